@@ -58,11 +58,11 @@ function windowOf(line: string, hitAt: number, more: { readonly before: boolean;
   const fitsToEnd = !more.after && codePoints(tail) <= room - contextBefore;
   const context = fitsToEnd ? room - codePoints(tail) : contextBefore;
   const start = clusterStartWithin(line, hitAt, context);
-  const shown = line.slice(start);
   const lead = more.before || start > 0 ? ellipsis : '';
-  if (fitsToEnd) return lead + shown.trimStart();
-  const left = (lead === '' ? previewLength : room) - ellipsis.length;
-  return lead + headOf(shown, left).trim() + ellipsis;
+  const shown = lead === '' ? line.slice(start) : line.slice(start).trimStart();
+  const left = previewLength - lead.length;
+  if (!more.after && codePoints(shown) <= left) return lead + shown;
+  return lead + headOf(shown, left - ellipsis.length).trimEnd() + ellipsis;
 }
 
 /** The first cluster boundary at most `room` code points before `position`. */
