@@ -21,6 +21,12 @@ export interface Store {
   /** One item with all its formats, byte for byte. */
   item(tab: string, index: number): Promise<FoundItem>;
 
+  /** Whether the store lets this item be removed (pinned and tag-locked ones it does not). For planning, changes nothing. */
+  removable(tab: string, index: number): Promise<boolean>;
+
+  /** Items in the tab and its item limit; for a tab that does not exist, 0 and the limit it would have. */
+  capacity(tab: string): Promise<Capacity>;
+
   /** The searchable text of whole tabs, for an engine that runs outside the store. */
   texts(request: TextsRequest): Promise<readonly TabTexts[]>;
 
@@ -108,6 +114,11 @@ export interface FoundItem {
   readonly formats: Formats;
   /** See shared/store/fingerprint.ts. */
   readonly fingerprint: string;
+}
+
+export interface Capacity {
+  readonly count: number;
+  readonly limit: number;
 }
 
 export interface TextsRequest {

@@ -59,6 +59,8 @@ export interface NewOperation {
   readonly images: readonly Image[];
   readonly result?: string;
   readonly expiresAt?: number;
+  /** By which rule it runs at once. */
+  readonly decision?: Decision;
 }
 
 export interface OperationChange {

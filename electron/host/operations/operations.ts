@@ -1,0 +1,58 @@
+import { formatError } from '../../../shared/format/error.ts';
+import type { StoredOperation } from '../audit/audit-log.ts';
+import type { WriteService } from '../tools/write-service.ts';
+import { Operation } from './operation.ts';
+import { OperationDesk } from './operation-desk.ts';
+import type { OperationsContext } from './operations-context.ts';
+import { decodePlan } from './plan-codec.ts';
+import type { Review } from './review.ts';
+import { createReview } from './review-service.ts';
+import { createWriteService } from './write-service.ts';
+
+/** The life of every write: the agents' side, the person's side, and what outlives the host. */
+export interface Operations extends WriteService, Review {
+  /** Whether agents' writes could be logged now. */
+  auditWritable(): boolean;
+  /** Stops timers and lets CopyQ save; pending operations stay pending in the audit log. */
+  stop(): Promise<void>;
+}
+
+/** Opens the desk and takes up again what an earlier run of the host left open. */
+export function createOperations(context: OperationsContext): Operations {
+  const desk = new OperationDesk(context);
+  for (const stored of context.audit.open(['planned', 'pending', 'approved', 'executing'])) takeUp(desk, stored);
+  return {
+    ...createWriteService(desk),
+    ...createReview(desk),
+    auditWritable: () => desk.journal.writable(),
+    stop: () => desk.stop(),
+  };
+}
+
+/**
+ * Pending operations wait on. One that was approved but not begun is closed, since its approval was for that moment;
+ * of one that was under way nobody knows whether CopyQ has it, and it is never run again blindly.
+ */
+function takeUp(desk: OperationDesk, stored: StoredOperation): void {
+  const at = desk.context.clock();
+  if (stored.state !== 'pending') {
+    const wrote = stored.state === 'executing';
+    const result = formatError({ code: 'COPYQ_ERROR', fault: wrote ? { kind: 'lost', wrote } : { kind: 'host-gone' } });
+    desk.journal.complete(stored.code, { state: wrote ? 'unknown' : 'failed', at, result });
+    return;
+  }
+  const { key, plan } = decodePlan(stored.plan, stored.images);
+  desk.hold(
+    new Operation({
+      code: stored.code,
+      key,
+      plan,
+      parameters: stored.parameters,
+      agent: { ...stored.agent, connection: '' },
+      requestedAt: stored.at,
+      expiresAt: stored.expiresAt ?? at,
+      proposal: false,
+      recorded: true,
+    }),
+  );
+}
