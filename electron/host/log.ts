@@ -9,5 +9,5 @@ export type Log = Logger;
  * @param level a pino level; `silent` for tests
  */
 export function createLog(level: string): Log {
-  return pino({ level, base: undefined }, pino.destination({ dest: 2, sync: true }));
+  return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
 }

@@ -12,7 +12,11 @@ const progressEvery = 5_000;
  *
  * @param waitMilliseconds how long at the most; then the answer is `pending|…`, and a repeated call goes on waiting
  */
-export async function waitForOutcome(operation: Operation, call: ToolCall, waitMilliseconds: number): Promise<ToolAnswer> {
+export async function waitForOutcome(
+  operation: Operation,
+  call: ToolCall,
+  waitMilliseconds: number,
+): Promise<ToolAnswer> {
   operation.waiting += 1;
   operation.abandoned = false;
   call.progress?.(progressMessage);

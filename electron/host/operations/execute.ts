@@ -71,7 +71,8 @@ export async function executePlan(store: Store, plan: Plan): Promise<Execution> 
  * @throws ContractFailure CONFLICT when a tab of the tree is not any more what the plan says
  */
 export async function beforeImages(store: Store, plan: Plan): Promise<readonly Image[]> {
-  if ('item' in plan) return [{ phase: 'before', tab: plan.tab.full, row: plan.item.index, formats: plan.item.formats }];
+  if ('item' in plan)
+    return [{ phase: 'before', tab: plan.tab.full, row: plan.item.index, formats: plan.item.formats }];
   if (plan.mode !== 'tab_delete') return [];
   const images: Image[] = [];
   for (const planned of plan.tabs) {

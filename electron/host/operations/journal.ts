@@ -14,7 +14,7 @@ export interface Journal {
   advance(code: string, change: OperationChange): void;
   /** For what has already happened. Never throws; while something is kept back, `record` and `advance` refuse. */
   complete(code: string, change: OperationChange): void;
-  /** Whether a write would be logged now; tries, and writes what was kept back. */
+  /** Whether the last write was logged; after a failure it is tried anew, and what was kept back is written. */
   writable(): boolean;
 }
 
@@ -67,6 +67,7 @@ export function createJournal(audit: AuditLog, events: HostEvents, log: Log): Jo
       newest(audit.count());
     },
     writable() {
+      if (wasWritable) return true;
       try {
         attempt(() => audit.assertWritable());
         return true;

@@ -86,7 +86,10 @@ export class OperationDesk {
     this.book.add(operation);
     const left = Math.max(0, operation.expiresAt - this.context.clock());
     // A timer holds at most 2^31 - 1 milliseconds; settings stay below it.
-    this.expiries.set(operation.code, setTimeout(() => this.expire(operation), left));
+    this.expiries.set(
+      operation.code,
+      setTimeout(() => this.expire(operation), left),
+    );
     this.changed();
   }
 
@@ -172,7 +175,10 @@ export class OperationDesk {
       this.close(operation, 'expired', answer, { by: 'time', at: this.context.clock(), reason: null });
     } catch {
       // The log cannot be written (the journal has said so): the operation stays pending, and is tried again.
-      this.expiries.set(operation.code, setTimeout(() => this.expire(operation), retryExpiry));
+      this.expiries.set(
+        operation.code,
+        setTimeout(() => this.expire(operation), retryExpiry),
+      );
     }
   }
 }

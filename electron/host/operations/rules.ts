@@ -32,7 +32,8 @@ export function judge(rules: readonly Rule[], allowed: ReadonlySet<WriteMode>, q
   const verdict: Verdict = rule
     ? { effect: rule.effect, reason: `rule ${position + 1}` }
     : { effect: askByDefault.has(question.mode) ? 'ask' : 'allow', reason: 'default' };
-  if (verdict.effect === 'ask' && allowed.has(question.mode)) return { effect: 'allow', reason: 'allowed for this run' };
+  if (verdict.effect === 'ask' && allowed.has(question.mode))
+    return { effect: 'allow', reason: 'allowed for this run' };
   return verdict;
 }
 

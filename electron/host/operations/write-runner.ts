@@ -41,7 +41,8 @@ export function createWriteRunner(store: Store, events: HostEvents, log: Log, cl
     if (plan.mode === 'tab_delete') for (const tab of execution.tabs) unsaved.delete(tab);
     else for (const tab of execution.tabs) unsaved.add(tab);
     timer ??= setTimeout(() => void flush(), flushDelay);
-    const listChanged = plan.mode === 'tab_create' || plan.mode === 'tab_delete' || ('createsTab' in plan && plan.createsTab);
+    const listChanged =
+      plan.mode === 'tab_create' || plan.mode === 'tab_delete' || ('createsTab' in plan && plan.createsTab);
     events.emit('tabs', listChanged ? [] : execution.tabs);
   }
 

@@ -147,7 +147,8 @@ export function createWriteService(desk: OperationDesk): WriteService {
   return {
     async submit(parameters, parsed, call) {
       const { agent } = call;
-      const isPreview = parsed.request === undefined ? sentFields(parameters).preview : parsed.request.intent === 'preview';
+      const isPreview =
+        parsed.request === undefined ? sentFields(parameters).preview : parsed.request.intent === 'preview';
       try {
         if (agent.readOnly) throw new ContractFailure({ code: 'PERMISSION_DENIED', denial: { kind: 'read-only' } });
         const [firstError] = parsed.errors;

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type AgentServer, startAgentServer } from './agents/agent-server.ts';
+import { auditPath } from './audit/audit-path.ts';
+import { openAuditLog } from './audit/open-audit-log.ts';
+import { chooseStore } from './choose-store.ts';
+import type { Companion, CompanionOptions } from './companion-options.ts';
+import { createHostEvents } from './events.ts';
+import { removeDiscovery, writeDiscovery } from './lifecycle/discovery.ts';
+import { acquireHostLock } from './lifecycle/host-lock.ts';
+import { ensurePrivateFolder } from './lifecycle/private-folder.ts';
+import { prepareSocketPath } from './lifecycle/socket-path.ts';
+import { version } from './lifecycle/version.ts';
+import { withManagedTabs } from './managed-tabs.ts';
+import { createOperations } from './operations/operations.ts';
+import { createOverview } from './overview.ts';
+import { createSearchEngine } from './search/search-engine.ts';
+import { loadSettings } from './settings/load-settings.ts';
+import { watchStore } from './store-watch.ts';
+import { createCoreTools } from './tools/core-tools.ts';
+import { createHandlers } from './window/handlers.ts';
+import { createWindowOpener } from './window/open-window.ts';
+import { startWindowServer, type WindowServer } from './window/window-server.ts';
+
+/**
+ * Starts the companion: the one place that puts the rooms of the host together. What was started is stopped again
+ * when a later step fails.
+ *
+ * @throws AlreadyRunning, SettingsError, UnsafeFolder, AuditDamaged and their like, each with words for the person
+ */
+export async function startCompanion(options: CompanionOptions): Promise<Companion> {
+  const { dataFolder, environment, log } = options;
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    ensurePrivateFolder(dataFolder, { followLink: true });
+    const lock = acquireHostLock(dataFolder);
+    stops.push(() => lock.release());
+    const settings = loadSettings(dataFolder, environment);
+    const audit = openAuditLog({ path: auditPath(dataFolder), log });
+    stops.push(() => audit.close());
+
+    const events = createHostEvents();
+    const clock = () => Date.now();
+    const names = settings.managed;
+    const chosen = chooseStore(options, settings);
+    stops.push(() => chosen.store.close());
+    const { store, ensure } = withManagedTabs(chosen.store, names, events, log);
+    await ensure();
+
+    let agentServer: AgentServer | undefined;
+    let windowServer: WindowServer | undefined;
+    const agents = () => agentServer?.agents() ?? [];
+    const operations = createOperations({
+      store,
+      audit,
+      events,
+      log,
+      settings,
+      names,
+      allow: new Set(options.allow),
+      connected: (connection) => agents().some((agent) => agent.connection === connection),
+      clock,
+    });
+    stops.push(() => operations.stop());
+    const search = createSearchEngine();
+    stops.push(() => search.close());
+    const tools = createCoreTools({
+      store,
+      names,
+      search,
+      writes: operations,
+      builtinStore: chosen.store.kind === 'builtin',
+      log,
+    });
+
+    const show = createWindowOpener(() => windowServer?.newTicketUrl(), options.openBrowser, log);
+    if (options.ui) {
+      const watch = watchStore(store, events, () => (windowServer?.connected() ?? 0) > 0, clock);
+      stops.push(() => watch.stop());
+      const overview = createOverview({
+        watch,
+        audit,
+        operations,
+        agents,
+        names,
+        builtinReason: chosen.builtinReason,
+        dataFolder,
+      });
+      windowServer = await startWindowServer({
+        handlers: createHandlers({ store, audit, review: operations, names, overview }),
+        events,
+        rendererFolder: options.rendererFolder ?? path.join(import.meta.dirname, '..', 'renderer'),
+        port: options.port,
+        log,
+      });
+      const served = windowServer;
+      stops.push(() => served.close());
+    }
+
+    const socket = prepareSocketPath(dataFolder, environment);
+    const token = randomBytes(32).toString('hex');
+    agentServer = await startAgentServer({ socket, token, version, tools, log, events, onOpenWindow: show });
+    const listening = agentServer;
+    stops.push(() => listening.close());
+    writeDiscovery(dataFolder, { socket, token, pid: process.pid });
+    stops.push(() => removeDiscovery(dataFolder, token));
+
+    if (options.open === 'at-start') await show();
+    if (options.open === 'when-needed') {
+      events.on('pending', () => {
+        const waiting = operations.pending().some((pending) => pending.caller === 'waiting');
+        if (waiting && windowServer?.connected() === 0) void show();
+      });
+    }
+    return { socket, ui: windowServer?.url() ?? null, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
