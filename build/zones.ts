@@ -38,7 +38,8 @@ const zones: readonly Zone[] = [
   {
     name: 'the shim',
     holds: /^electron\/cli\/mcp\//,
-    project: /^electron\/cli\/mcp\/|^electron\/host\/lifecycle\/(data-folder|discovery|node-runtime)[a-z-]*\.ts$/,
+    project:
+      /^electron\/cli\/(mcp\/|exit-codes\.ts$)|^electron\/host\/(lifecycle\/(data-folder|discovery|node-runtime|private-folder)|agents\/(line-splitter|json-rpc))\.ts$/,
     node: true,
     packages: /^(?!)/,
   },
@@ -65,7 +66,6 @@ const words: readonly { readonly what: string; readonly pattern: RegExp; readonl
     pattern: /\b(SELECT\s[\s\S]{1,200}?\sFROM|INSERT INTO|DELETE FROM|CREATE TABLE|UPDATE \w+ SET)\b/,
     allowed: /^(electron\/host\/(audit|settings)|shared\/store\/builtin)\//,
   },
-  { what: "'electron'", pattern: /from 'electron'/, allowed: /^electron\/(app\/|main\.ts|preload\.ts)/ },
   {
     what: 'CopyQ script text',
     pattern: /\bItemSelection\(|\bselectRemovable\(|\bremoveTab\(/,

@@ -95,6 +95,8 @@ export const storeView = z.object({
   builtinReason: z.enum(['copyq-not-installed', 'chosen']).nullable(),
 });
 
+export type StoreView = z.infer<typeof storeView>;
+
 export const overview = z.object({
   version: z.string(),
   store: storeView,
