@@ -14,19 +14,17 @@ export interface CompiledExpression {
 const metaCharacter = /[\\^$.*+?()[\]{}|]/;
 
 /**
- * Compiles a search expression of the common ground of PCRE and Python. Only the syntax is checked here: matching
- * belongs into the worker, because it may take for ever.
+ * Compiles a search expression of the common ground of PCRE and Python. Only the syntax is checked here: building the
+ * RegExp may take seconds and matching may take for ever, so both belong into the worker.
  *
  * @returns the expression, or INVALID_PARAM with the reason
  */
 export function compileExpression(query: string): CompiledExpression | ContractError {
   try {
     const pattern = new ExpressionTranslator(query).translate();
-    const { flags } = new RegExp(pattern, 'iv');
-    return { pattern, flags, literal: metaCharacter.test(query) ? undefined : query };
+    return { pattern, flags: 'iv', literal: metaCharacter.test(query) ? undefined : query };
   } catch (error) {
     if (error instanceof ExpressionProblem) return badExpression(error.message);
-    if (error instanceof SyntaxError) return badExpression('it is too complex or not supported');
     throw error;
   }
 }
