@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importsOf, productSources } from '../../build/zones.ts';
 import type { Check } from '../../electron/cli/doctor/check.ts';
+import { auditPath } from '../../electron/host/audit/audit-path.ts';
+import { openAuditLog } from '../../electron/host/audit/open-audit-log.ts';
+import { createLog } from '../../electron/host/log.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { startTestHost } from '../host/agents/test-host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -111,6 +114,23 @@ describe('doctor', () => {
     const found = doctor(folder);
     expect(found.check('Data folder')).toMatchObject({ state: 'warn', found: expect.stringContaining('copy.db') });
     expect(found.check('Settings')).toMatchObject({ state: 'fail', advice: expect.stringContaining('Mend') });
+    expect(found.status).toBe(1);
+  });
+
+  test('tells a whole audit log from a damaged one', () => {
+    const folder = temporaryFolder();
+    expect(doctor(folder).check('Audit log')).toMatchObject({
+      state: 'ok',
+      found: expect.stringContaining('none yet'),
+    });
+    openAuditLog({ path: auditPath(folder), log: createLog('silent') }).close();
+    expect(doctor(folder).check('Audit log')).toMatchObject({
+      state: 'ok',
+      found: expect.stringContaining('0 operations'),
+    });
+    writeFileSync(auditPath(folder), 'x'.repeat(5000));
+    const found = doctor(folder);
+    expect(found.check('Audit log')).toMatchObject({ state: 'fail', advice: expect.stringContaining('backup') });
     expect(found.status).toBe(1);
   });
 

@@ -1,6 +1,7 @@
 import { dataFolder } from '../../host/lifecycle/data-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Check, type CheckContext, fail, ok } from './check.ts';
+import { checkAudit } from './check-audit.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDisplay } from './check-display.ts';
 import { checkHost } from './check-host.ts';
@@ -13,6 +14,7 @@ const checkers: readonly (readonly [name: string, check: Checker])[] = [
   ['Node', () => ok('Node', `${process.version} (${process.execPath})`)],
   ['Data folder', checkDataFolder],
   ['Settings', checkSettings],
+  ['Audit log', checkAudit],
   ['Companion', checkHost],
   ['Display', checkDisplay],
 ];
