@@ -8,7 +8,7 @@ import type { ManagedNames } from './managed-names.ts';
 export function instructionsFor(names: ManagedNames, variant: { readonly builtinStore: boolean }): string {
   const { root, info, notes, workspace } = names;
   const store = variant.builtinStore
-    ? "These tools read and write tabs of items in CopyQ Companion's built-in store. CopyQ, the clipboard manager, is not in use here, so there is no clipboard history."
+    ? "These tools read and write tabs of items in CopyQ Companion's built-in store. CopyQ, the clipboard manager, is not in use here, so the clipboard itself is not recorded."
     : "These tools read and write CopyQ, the user's clipboard manager: tabs of items, each with text, tags and a note.";
   return [
     store,
