@@ -50,8 +50,7 @@ export class ShimProcess {
       this.child.kill('SIGKILL');
       await this.exited;
       // A host that the shim started outlives it.
-      const pid = readDiscovery(folder)?.pid;
-      if (pid !== undefined && pid !== process.pid) killQuietly(pid);
+      killQuietly(readDiscovery(folder)?.pid);
     });
   }
 
@@ -83,7 +82,10 @@ export function startsOf(folder: string): readonly string[] {
   }
 }
 
-export function killQuietly(pid: number): void {
+/** Kills a process if there is one. */
+export function killQuietly(pid: number | undefined): void {
+  // To the system, 0 is not a process but the whole group of this one.
+  if (pid === undefined || pid <= 1 || pid === process.pid) return;
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

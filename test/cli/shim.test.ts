@@ -269,7 +269,7 @@ describe('starting a host', () => {
   test('happens again when it was killed and the client calls', async () => {
     const folder = temporaryFolder();
     const shim = await initializedShim({ folder });
-    killQuietly(readDiscovery(folder)?.pid ?? 0);
+    killQuietly(readDiscovery(folder)?.pid);
     shim.send(call(1, 'echo'));
     const answer = await shim.next();
     // The call may have been on its way when the host died.
