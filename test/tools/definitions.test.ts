@@ -12,7 +12,9 @@ const all = Object.values(definitions);
 
 test('are static: a change of what every agent is told must be meant', () => {
   const told = JSON.stringify([definitions, instructionsFor(defaultManagedNames, { builtinStore: false })]);
-  expect(createHash('sha256').update(told).digest('hex')).toMatchInlineSnapshot(`"a36af5245dbd22081eda3070491454340465e020b71a2fcd83f6fcf2d09f5f07"`);
+  expect(createHash('sha256').update(told).digest('hex')).toMatchInlineSnapshot(
+    `"a36af5245dbd22081eda3070491454340465e020b71a2fcd83f6fcf2d09f5f07"`,
+  );
 });
 
 describe.each(all)('$name', ({ description, inputSchema, annotations }) => {

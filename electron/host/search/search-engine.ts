@@ -18,7 +18,7 @@ export interface SearchEngine {
 }
 
 /** A search: `skip` and `limit` count hits. */
-export interface SearchRequest {
+interface SearchRequest {
   readonly expression: CompiledExpression;
   readonly searchIn: SearchField;
   readonly tabs: readonly SearchedTab[];

@@ -9,7 +9,7 @@ import { defaultManagedNames } from '../../../shared/tools/managed-names.ts';
 import { mimeNote, mimeTags, mimeText } from '../../../shared/tools/mime.ts';
 import { parseRead } from '../../../shared/tools/parse-read.ts';
 
-export interface Content {
+interface Content {
   readonly text?: string;
   readonly tags?: string;
   readonly note?: string;
@@ -18,7 +18,7 @@ export interface Content {
 
 const encoder = new TextEncoder();
 
-export function formatsOf({ text, tags, note, more = {} }: Content): Formats {
+function formatsOf({ text, tags, note, more = {} }: Content): Formats {
   const fields = { [mimeText]: text, [mimeTags]: tags, [mimeNote]: note };
   const encoded = Object.entries(fields).flatMap(([mime, value]) =>
     value === undefined ? [] : [[mime, encoder.encode(value)] as const],
