@@ -34,7 +34,7 @@ async function processName(pid: number): Promise<string | undefined> {
   try {
     switch (process.platform) {
       case 'linux':
-        return await readFile(`/proc/${pid}/comm`, 'utf8');
+        return await linuxProcessName(pid);
       case 'win32': {
         const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], {
           timeout: lookUpTime,
@@ -50,4 +50,13 @@ async function processName(pid: number): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Node calls its main thread, and so every program in it, `MainThread`: there the command line says more. */
+async function linuxProcessName(pid: number): Promise<string> {
+  const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim();
+  if (name !== 'MainThread') return name;
+  const [program = '', script = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+  // Further arguments may hold what is nobody's business.
+  return [program, script.startsWith('-') ? '' : script].map((part) => basename(part)).join(' ');
 }
