@@ -10,10 +10,18 @@ import type { Formats } from './store.ts';
  * @returns 64 lower-case hexadecimal digits
  */
 export function itemFingerprint(formats: Formats): string {
-  const lines = [...formats]
-    .map(([mime, data]) => ({ mime, line: `${mime}\0${sha256(data)}\n` }))
-    .sort((left, right) => (left.mime < right.mime ? -1 : left.mime > right.mime ? 1 : 0))
-    .map(({ line }) => line);
+  return fingerprintOfHashes([...formats].map(([mime, data]) => [mime, sha256(data)]));
+}
+
+/**
+ * The fingerprint of an item of which only the hashes of the formats are at hand.
+ *
+ * @param hashes MIME type and SHA-256 (hexadecimal) of each format, in any order
+ */
+export function fingerprintOfHashes(hashes: readonly (readonly [mime: string, hash: string])[]): string {
+  const lines = hashes
+    .toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([mime, hash]) => `${mime}\0${hash}\n`);
   return sha256(lines.join(''));
 }
 
@@ -22,6 +30,7 @@ export function tabDigest(fingerprints: readonly string[]): string {
   return sha256(fingerprints.map((fingerprint) => `${fingerprint}\n`).join(''));
 }
 
-function sha256(data: Uint8Array | string): string {
+/** SHA-256 in lower-case hexadecimal digits; a text is hashed as UTF-8. */
+export function sha256(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }

@@ -123,6 +123,7 @@ export async function prepareCopyQ(options: CopyQSessionOptions = {}): Promise<C
         if (display.process.exitCode !== null || display.process.signalCode !== null) resolve();
         else display.process.once('exit', () => resolve());
       });
+      display.process.ref();
       display.process.kill('SIGTERM');
       await gone;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
