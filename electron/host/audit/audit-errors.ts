@@ -1,8 +1,11 @@
 import Database from 'better-sqlite3';
 import { AuditUnavailable } from './audit-log.ts';
 
+/** The log's file cannot be used as it is; the message says why, and is for the person. */
+export abstract class AuditFileError extends Error {}
+
 /** The file is damaged, or is no audit log at all. It is left as it is, for a person to look at or to move away. */
-export class AuditDamaged extends Error {
+export class AuditDamaged extends AuditFileError {
   constructor(path: string, problem: string, options?: ErrorOptions) {
     super(`the audit log ${path} is damaged: ${problem}; move it away or restore a backup`, options);
     this.name = 'AuditDamaged';
@@ -10,7 +13,7 @@ export class AuditDamaged extends Error {
 }
 
 /** The database was written by another version of the companion, which this one cannot read. */
-export class AuditVersionMismatch extends Error {
+export class AuditVersionMismatch extends AuditFileError {
   /** The schema's number in the file, and the one this program knows. */
   readonly found: number;
   readonly known: number;
@@ -25,7 +28,7 @@ export class AuditVersionMismatch extends Error {
 }
 
 /** There is no audit log to read. */
-export class AuditMissing extends Error {
+export class AuditMissing extends AuditFileError {
   constructor(path: string) {
     super(`there is no audit log at ${path}: the companion has not been started with this data folder yet`);
     this.name = 'AuditMissing';
@@ -33,7 +36,7 @@ export class AuditMissing extends Error {
 }
 
 /** The log exists but cannot be opened for reading, e.g. for lack of permission. */
-export class AuditUnreadable extends Error {
+export class AuditUnreadable extends AuditFileError {
   constructor(path: string, options: ErrorOptions) {
     super(`the audit log ${path} cannot be read`, options);
     this.name = 'AuditUnreadable';
@@ -45,7 +48,7 @@ export class AuditUnreadable extends Error {
  * Errors that have words for the person already stay as they are.
  */
 export function openingError(path: string, error: unknown, otherwise: (cause: unknown) => Error): Error {
-  if (error instanceof AuditDamaged || error instanceof AuditVersionMismatch) return error;
+  if (error instanceof AuditFileError) return error;
   const cause = error instanceof AuditUnavailable ? error.cause : error;
   return isDamage(cause) ? new AuditDamaged(path, cause.message, { cause }) : otherwise(cause);
 }

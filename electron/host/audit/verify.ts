@@ -3,6 +3,7 @@ import { isDamage } from './audit-errors.ts';
 import type { ChainReport } from './audit-log.ts';
 import { type EventPayload, type EventRow, eventHash, firstPrevious } from './event.ts';
 import { createImageStore } from './image-store.ts';
+import { structuralProblem } from './structural-problem.ts';
 import { createOperationCheck } from './verify-operation.ts';
 
 interface Counts {
@@ -24,8 +25,12 @@ export function verifyChain(database: Database): ChainReport {
     })();
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return { intact: false, operations: 0, events: 0, problem: `the database file is damaged: ${error.message}` };
+    return { intact: false, operations: 0, events: 0, problem: damaged(error.message) };
   }
+}
+
+function damaged(detail: string): string {
+  return `the database file is damaged: ${detail}`;
 }
 
 function count(database: Database): Counts {
@@ -35,6 +40,8 @@ function count(database: Database): Counts {
 
 /** Every problem in words, the earliest event first; content is never among the words. */
 function* problems(database: Database, counts: Counts): Generator<string> {
+  const structural = structuralProblem(database);
+  if (structural !== undefined) yield damaged(structural);
   yield* chainProblems(database);
   yield* operationProblems(database, counts);
 }
