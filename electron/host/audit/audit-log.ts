@@ -10,7 +10,7 @@ export interface AuditLog extends AuditReader {
   record(operation: NewOperation): number;
   /** Appends the next state of an operation. The caller (the state machine) answers for the order of states. */
   advance(code: string, change: OperationChange): void;
-  /** A write and its undoing inside a transaction: rejects with AuditUnavailable when nothing could be written now. */
+  /** Commits a write of no consequence: throws AuditUnavailable when nothing could be written now. */
   assertWritable(): void;
   close(): void;
 }

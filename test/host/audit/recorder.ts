@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 
 const recorders: Recorder[] = [];
@@ -22,7 +22,7 @@ export class Recorder {
    * @param limitedTo a shell command before it, e.g. to take resources away
    */
   constructor(folder: string, { user, limitedTo }: { user?: number; limitedTo?: string } = {}) {
-    const child = [process.execPath, path.join(import.meta.dirname, 'recording-child.ts'), folder];
+    const child = [process.execPath, fileURLToPath(import.meta.resolve('./recording-child.ts')), folder];
     const command = limitedTo === undefined ? child : ['/bin/sh', '-c', `${limitedTo}; exec "$@"`, 'sh', ...child];
     const [program = '', ...parameters] = command;
     this.process = spawn(program, parameters, {
