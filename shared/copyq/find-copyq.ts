@@ -23,11 +23,15 @@ export function findCopyQ(environment: NodeJS.ProcessEnv, setting: string | unde
   return found === undefined ? undefined : { command: found, prefixArguments: [] };
 }
 
+/** Where programs are looked for when the environment names no PATH at all, as some agents start what they start. */
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
+
 function onPath(environment: NodeJS.ProcessEnv): string[] {
   const windows = process.platform === 'win32';
   // Windows spells the variable as it likes.
   const key = windows ? Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') : 'PATH';
-  const folders = (environment[key ?? 'PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const value = environment[key ?? 'PATH'] ?? (windows ? '' : usualPath);
+  const folders = value.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   return folders.map((folder) => path.join(folder, windows ? 'copyq.exe' : 'copyq'));
 }
 
@@ -45,8 +49,6 @@ function wellKnown(environment: NodeJS.ProcessEnv): string[] {
     default:
       // A Flatpak exports a program that runs it, so that no further parameters are needed.
       return [
-        '/usr/bin/copyq',
-        '/usr/local/bin/copyq',
         ...inHome(environment, '.local/share/flatpak/exports/bin/com.github.hluk.copyq'),
         '/var/lib/flatpak/exports/bin/com.github.hluk.copyq',
       ];
