@@ -6,9 +6,6 @@ import { parseJson } from './wire.ts';
  * The first message is a ticket from the address's fragment or a session kept from before; the host answers with the
  * session, or closes with one of the codes below.
  */
-export const socketPath = '/wire';
-/** The fragment's key for the ticket. */
-export const ticketKey = 'ticket';
 
 const secret = z.string().min(1).max(128);
 export const entry = z.union([z.strictObject({ ticket: secret }), z.strictObject({ session: secret })]);

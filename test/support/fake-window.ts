@@ -6,6 +6,7 @@ import { createLog } from '../../electron/host/log.ts';
 import type { WindowLimits } from '../../electron/host/window/window-limits.ts';
 import { startWindowServer, type WindowServer } from '../../electron/host/window/window-server.ts';
 import type { Handlers } from '../../shared/contract/api.ts';
+import { ticketKey } from '../../shared/contract/socket-terms.ts';
 import type { Overview } from '../../shared/contract/views.ts';
 
 export const quietOverview: Overview = {
@@ -73,5 +74,5 @@ async function smallRenderer(): Promise<string> {
 
 /** The ticket in a window's address. */
 export function ticketOf(url: string): string {
-  return new URLSearchParams(new URL(url).hash.slice(1)).get('ticket') ?? '';
+  return new URLSearchParams(new URL(url).hash.slice(1)).get(ticketKey) ?? '';
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Handlers } from '../../../shared/contract/api.ts';
-import { socketPath, ticketKey } from '../../../shared/contract/window-socket.ts';
+import { socketPath, ticketKey } from '../../../shared/contract/socket-terms.ts';
 import { callTextLimit, type PushMessage } from '../../../shared/contract/wire.ts';
 import type { HostEvents } from '../events.ts';
 import type { Log } from '../log.ts';

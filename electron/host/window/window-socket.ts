@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import { closeCode } from '../../../shared/contract/close-code.ts';
+import { closeCode } from '../../../shared/contract/socket-terms.ts';
 import { parseEntry, type Welcome } from '../../../shared/contract/window-socket.ts';
 import type { Log } from '../log.ts';
 import type { Gate } from './gate.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { WindowLimits } from '../../../electron/host/window/window-limits.ts';
 import type { Handlers } from '../../../shared/contract/api.ts';
-import { closeCode } from '../../../shared/contract/close-code.ts';
+import { closeCode } from '../../../shared/contract/socket-terms.ts';
 import type { PendingView } from '../../../shared/contract/views.ts';
 import { callTextLimit } from '../../../shared/contract/wire.ts';
 import { ContractFailure } from '../../../shared/tools/errors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { WindowLimits } from '../../../electron/host/window/window-limits.ts';
-import { closeCode } from '../../../shared/contract/close-code.ts';
+import { closeCode } from '../../../shared/contract/socket-terms.ts';
 import type { Welcome } from '../../../shared/contract/window-socket.ts';
 import { type ServedWindow, serveWindow, ticketOf } from '../../support/fake-window.ts';
 import { refusedStatus, SocketClient } from '../../support/socket-client.ts';

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DecisionResult } from '../../shared/contract/views.ts';
+import { useApi } from '../data/api.ts';
+import { keys } from '../data/keys.ts';
+import { ModeIcon } from '../item/mode-icon.tsx';
+import { useConnected } from '../shell/connection.ts';
+import { CallFailure } from '../wire/client.ts';
+import { Ago } from '../words/ago.tsx';
+import type { Entry } from './board.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { EffectBody } from './effect-body.tsx';
+import { EffectSentence } from './effect-sentence.tsx';
+import { Outcome } from './outcome.tsx';
+import { WhoAsks } from './who-asks.tsx';
+
+interface PendingDetailProps {
+  readonly entry: Entry;
+  readonly onDecided: (results: readonly DecisionResult[]) => void;
+  readonly onNext: (() => void) | null;
+}
+
+interface Verdict {
+  readonly approve: boolean;
+  readonly reason: string;
+}
+
+/** One request: the sentence, what is lost or changed, who asks, and the decision, which is always in sight. */
+export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) {
+  const { t } = useTranslation();
+  const connected = useConnected();
+  const api = useApi();
+  const cache = useQueryClient();
+  const { view } = entry;
+  // Bound to exactly what is on the screen when the person decides.
+  const operations = [{ id: view.id, shown: view.shown }];
+  const decision = useMutation({
+    mutationFn: ({ approve, reason }: Verdict) =>
+      approve ? api.approve({ operations }) : api.reject({ operations, reason }),
+    onSuccess(results) {
+      onDecided(results);
+      if (results.some(({ refused }) => refused !== null)) void cache.invalidateQueries({ queryKey: keys.pending });
+    },
+  });
+  const decide = (verdict: Verdict) => {
+    if (!decision.isPending) decision.mutate(verdict);
+  };
+  return (
+    <article className="detail pending-detail">
+      <header className="detail-head">
+        <h1>
+          <EffectSentence view={view} />
+        </h1>
+        <p className="head-facts">
+          <span className="mode-mark">
+            <ModeIcon mode={view.effect.mode} size={14} />
+            {t(`mode.${view.effect.mode}`)}
+          </span>
+          {view.proposal && <span className="mark">{t('pending.proposal')}</span>}
+          <code className="code">{view.id}</code>
+          <Ago time={view.requestedAt} />
+        </p>
+        <Notices entry={entry} failure={decision.error} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+      <section className="detail-body" tabIndex={0} aria-label={t(`mode.${view.effect.mode}`)}>
+        <EffectBody key={view.shown} effect={view.effect} />
+      </section>
+      <WhoAsks view={view} open={entry.open} />
+      {entry.open ? (
+        <DecisionBar
+          view={view}
+          enabled={connected && !decision.isPending}
+          working={decision.isPending}
+          onApprove={() => decide({ approve: true, reason: '' })}
+          onReject={(reason) => decide({ approve: false, reason })}
+        />
+      ) : (
+        <Outcome entry={entry} onNext={onNext} />
+      )}
+    </article>
+  );
+}
+
+function Notices({ entry, failure }: { readonly entry: Entry; readonly failure: Error | null }) {
+  const { t } = useTranslation();
+  const disconnected = failure instanceof CallFailure && failure.tag === 'disconnected';
+  return (
+    <div role="status">
+      {entry.stale && entry.open ? (
+        <p className="notice strong-notice">{t('pending.stale')}</p>
+      ) : (
+        entry.changed && entry.open && <p className="notice">{t('pending.changed')}</p>
+      )}
+      {failure !== null && (
+        <p className="notice strong-notice">{t(disconnected ? 'pending.disconnected' : 'pending.failed')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import FoldersIcon from 'lucide-react/icons/folders';
+import HistoryIcon from 'lucide-react/icons/history';
+import InboxIcon from 'lucide-react/icons/inbox';
+import { useTranslation } from 'react-i18next';
+import { usePending } from '../data/queries.ts';
+import { SettingsPopover } from '../settings/settings-popover.tsx';
+import { useNumber } from '../words/number.ts';
+
+export const views = ['pending', 'tabs', 'history'] as const;
+export type View = (typeof views)[number];
+
+const icons = { pending: InboxIcon, tabs: FoldersIcon, history: HistoryIcon };
+
+interface RailProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onKeys: () => void;
+}
+
+/** The narrow rail of views, with the number of requests that wait. */
+export function Rail({ view, onView, onKeys }: RailProps) {
+  const { t } = useTranslation();
+  const number = useNumber();
+  const { data } = usePending();
+  const waiting = data?.length ?? 0;
+  return (
+    <nav className="rail" aria-label={t('nav.label')}>
+      {views.map((name) => {
+        const Icon = icons[name];
+        const badge = name === 'pending' && waiting > 0;
+        return (
+          <button
+            key={name}
+            type="button"
+            className="rail-button"
+            aria-current={name === view ? 'page' : undefined}
+            aria-label={
+              badge
+                ? `${t('nav.pending')}: ${t('pending.count', { count: waiting, number: number(waiting) })}`
+                : undefined
+            }
+            onClick={() => onView(name)}
+          >
+            <Icon aria-hidden size={18} />
+            <span>{t(`nav.${name}`)}</span>
+            {badge && <span className="badge">{waiting > 99 ? '99+' : number(waiting)}</span>}
+          </button>
+        );
+      })}
+      <div className="rail-space" />
+      <SettingsPopover onKeys={onKeys} />
+    </nav>
+  );
+}
