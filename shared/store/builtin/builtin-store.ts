@@ -192,9 +192,15 @@ function rowOf(index: number, formats: Formats, textLimit: number): Row {
   const text = formats.has(mimeText) ? read(mimeText) : read(mimeTextUtf8);
   return {
     index,
-    text: text.slice(0, textLimit),
+    text: cut(text, textLimit),
     tags: read(mimeTags),
-    note: read(mimeNote).slice(0, textLimit),
+    note: cut(read(mimeNote), textLimit),
     formats: [...formats.keys()].sort(),
   };
+}
+
+/** Never between the two code units of one character. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[limit - 1] ?? '') ? limit - 1 : limit);
 }

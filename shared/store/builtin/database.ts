@@ -49,16 +49,26 @@ export function openStoreDatabase(path: string): { database: Database.Database; 
 }
 
 function prepare(database: Database.Database): boolean {
+  const isNew = checkKind(database);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  if (isNew) makeSchema(database);
+  return isNew;
+}
+
+/** Only reads: to set the journal mode already changes a file, and it may be somebody else's. */
+function checkKind(database: Database.Database): boolean {
   const found = database.pragma('application_id', { simple: true });
   if (found === applicationId) return false;
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (found !== 0 || tables !== 0) throw new Error('the file is no built-in store');
+  return true;
+}
+
+function makeSchema(database: Database.Database): void {
   database.transaction(() => {
     database.exec(schema);
     database.pragma(`application_id = ${applicationId}`);
   })();
-  return true;
 }
