@@ -1,8 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { WriteMode } from '../../shared/tools/requests.ts';
 import { writeModes } from '../../shared/tools/requests.ts';
+import { AuditFileError } from '../host/audit/audit-errors.ts';
 import { version } from '../host/lifecycle/version.ts';
+import { addAuditCommands } from './audit-commands.ts';
 import { exitCodes } from './exit-codes.ts';
+import { say } from './say.ts';
 
 /**
  * Runs the command and returns its exit code. No command approves or rejects anything: only a person's gesture in the
@@ -19,9 +22,16 @@ export async function main(parameters: readonly string[]): Promise<number> {
     await program.parseAsync([...parameters], { from: 'user' });
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    // A file that cannot be read or written: for the person to mend. Anything else is a fault of ours, shown in full.
+    if (!(error instanceof AuditFileError) && !isFileError(error)) throw error;
+    say(error.message);
+    return exitCodes.failed;
   }
+}
+
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function createProgram(finish: (code: number) => void): Command {
@@ -64,6 +74,8 @@ function createProgram(finish: (code: number) => void): Command {
     .option('--client <name>', 'name of the agent, for rules and the log; otherwise it names itself')
     .option('--read-only', 'refuse all writes of this agent')
     .option('--no-start', 'fail when no companion runs instead of starting one');
+
+  addAuditCommands(program, finish);
 
   program
     .command('doctor')

@@ -26,7 +26,8 @@ describe('the command', () => {
     expect(run(temporaryFolder(), '--version').stdout.trim()).toBe(manifest.version);
     const { stdout, status } = run(temporaryFolder(), '--help');
     expect(status).toBe(0);
-    for (const command of ['serve', 'mcp', 'doctor']) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    for (const command of ['serve', 'mcp', 'audit', 'doctor'])
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     expect(stdout).not.toMatch(/approve|reject/);
   });
 
@@ -46,6 +47,9 @@ describe('the command', () => {
     [['serve', '--port', 'x'], '65535'],
     [['serve', '--store', 'disk'], 'builtin'],
     [['serve', '--allow', 'delete,everything'], 'tab_delete'],
+    [['audit', 'nope'], 'nope'],
+    [['audit', 'list', '--limit', '0'], 'above 0'],
+    [['audit', 'export', '--format', 'xml'], 'jsonl'],
     [['mcp', '--nope'], '--nope'],
     [['mcp', '--client'], '--client'],
   ])('%j is a mistake that it explains', (parameters, hint) => {
@@ -73,6 +77,27 @@ test('the shim needs nothing but Node, nor do the ways to a newer Node', async (
   expect([...reached]).toContain('electron/cli/mcp/start-host.ts');
   const entryFile = sources.get('electron/cli/copyq-companion.ts');
   expect(entryFile?.text.match(/^import .*/gm)).toEqual(["import { fileURLToPath } from 'node:url';"]);
+});
+
+describe('audit', () => {
+  test('reads the log of the data folder and tells what it finds by its exit code', () => {
+    const folder = temporaryFolder();
+    const missing = run(folder, 'audit', 'verify');
+    expect(missing.status).toBe(1);
+    expect(missing.stderr).toContain('there is no audit log');
+    openAuditLog({ path: auditPath(folder), log: createLog('silent') }).close();
+    expect(run(folder, 'audit', 'verify')).toMatchObject({
+      status: 0,
+      stdout: 'chain intact: 0 operations, 0 events\n',
+    });
+    expect(run(folder, 'audit', 'list', '--json')).toMatchObject({ status: 0, stdout: '[]\n' });
+    expect(run(folder, 'audit', 'export', '--format', 'csv').stdout).toMatch(/^number,id,/);
+    const unwritable = run(folder, 'audit', 'export', '--output', join(folder, 'none', 'file'));
+    expect(unwritable.status).toBe(1);
+    expect(unwritable.stderr).toMatch(/^copyq-companion: ENOENT/);
+    writeFileSync(auditPath(folder), 'x'.repeat(5000));
+    expect(run(folder, 'audit', 'verify').status).toBe(1);
+  });
 });
 
 describe('doctor', () => {

@@ -2,6 +2,7 @@ import { dataFolder } from '../../host/lifecycle/data-folder.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Check, type CheckContext, fail, ok } from './check.ts';
 import { checkAudit } from './check-audit.ts';
+import { checkCopyQ } from './check-copyq.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkDisplay } from './check-display.ts';
 import { checkHost } from './check-host.ts';
@@ -17,6 +18,7 @@ const checkers: readonly (readonly [name: string, check: Checker])[] = [
   ['Audit log', checkAudit],
   ['Companion', checkHost],
   ['Display', checkDisplay],
+  ['CopyQ', checkCopyQ],
 ];
 
 /** Runs all checks, changes nothing, prints what was found; the exit code is 1 when something does not work. */

@@ -4,6 +4,8 @@ import { isOurs } from '../../host/lifecycle/private-folder.ts';
 /** What a host needs to reach the desktop, CopyQ and the right folders. */
 const sessionVariables = [
   'COPYQ_COMPANION_HOME',
+  'COPYQ_SESSION_NAME',
+  'COPYQ_SETTINGS_PATH',
   'DBUS_SESSION_BUS_ADDRESS',
   'DISPLAY',
   'WAYLAND_DISPLAY',
