@@ -43,6 +43,9 @@ export interface CopyQClient {
 /** Processes of readers at a time; more only take turns on the server. */
 const readersAtOnce = 4;
 
+/** Operations that unload a tab to save it: to whoever reads it at that moment it looks locked, or empty. */
+const unloading: ReadonlySet<OperationName> = new Set(['flush', 'move']);
+
 export function createClient(options: ClientOptions): CopyQClient {
   const { transport } = options;
   const seconds = options.timeoutMs / 1000;
@@ -117,7 +120,8 @@ export function createClient(options: ClientOptions): CopyQClient {
     },
     write(operation, data) {
       const deadline = deadlineFromNow();
-      return writers.pass(() => call(operation, data, { deadline, writes: true }));
+      const run = () => call(operation, data, { deadline, writes: true });
+      return writers.pass(() => (unloading.has(operation) ? readers.passAlone(run) : run()));
     },
     deadline: deadlineFromNow,
     isLocked: (tab) => lockedTabs.isLocked(tab),

@@ -64,6 +64,7 @@ function answer(request) {
 export const processScript = `(function () {${library}
 var request = null;
 try { request = JSON.parse(str(input())); } catch (error) { request = null; }
-// Nothing to read: the server went away before the script began.
 if (request) answer(request);
+// Otherwise the server went away before the script began, or what reads the input was replaced.
+else if (tab().length) throw new Error('the request cannot be read');
 })()`;
