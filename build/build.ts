@@ -29,4 +29,4 @@ await build({
     },
   },
 });
-await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+await build({ root: `${root}renderer`, configFile: `${root}vite.config.ts`, logLevel: 'warn' });

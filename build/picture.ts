@@ -17,7 +17,7 @@ try {
   const { page } = await openPage(browser, host.ready.ui, { deviceScaleFactor: 2, colorScheme: 'light' });
   const call = agent.write({ mode: 'delete', tab: 'info', index: 0 });
   await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState === 'finished')");
   await page.screenshot({ path: path.join(import.meta.dirname, 'window.png') });
   await agent.close();
   await call.catch(() => undefined);

@@ -30,6 +30,8 @@ export function acquireHostLock(dataFolder: string): HostLock {
   const path = join(dataFolder, 'host.lock');
   const database = new Database(path, { timeout: 0 });
   try {
+    // Without a journal in a file, which would be made as the umask likes.
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     if (process.platform !== 'win32') chmodSync(path, 0o600);
   } catch (error) {
