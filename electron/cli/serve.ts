@@ -2,7 +2,7 @@ import type { WriteMode } from '../../shared/tools/requests.ts';
 import type { CompanionOptions } from '../host/companion-options.ts';
 import { dataFolder } from '../host/lifecycle/data-folder.ts';
 import { AlreadyRunning } from '../host/lifecycle/host-lock.ts';
-import { createLog } from '../host/log.ts';
+import { createLog, logLevel } from '../host/log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { connectToHost } from './mcp/host-link.ts';
 import { say } from './say.ts';
@@ -21,6 +21,11 @@ export interface ServeOptions {
  */
 export async function serve(options: ServeOptions): Promise<number> {
   const folder = dataFolder(process.env);
+  const level = logLevel(process.env);
+  if (level === undefined) {
+    say('COPYQ_COMPANION_LOG must be one of: debug, info, warn, error, silent');
+    return exitCodes.usage;
+  }
   // Listened to from the start, so that a signal during the start stops cleanly too.
   const stopped = signalled();
   const { startCompanion } = await import('../host/companion.ts');
@@ -28,7 +33,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     const companion = await startCompanion({
       dataFolder: folder,
       environment: process.env,
-      log: createLog('info'),
+      log: createLog(level),
       ...options,
     });
     process.stdout.write(`${JSON.stringify({ ready: true, socket: companion.socket, ui: companion.ui })}\n`);

@@ -2,12 +2,21 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof levels)[number];
+
+/** The level that COPYQ_COMPANION_LOG asks for; `info` when it is not set, undefined when it is none. */
+export function logLevel(environment: NodeJS.ProcessEnv): LogLevel | undefined {
+  const wanted = environment.COPYQ_COMPANION_LOG || 'info';
+  return levels.find((level) => level === wanted);
+}
+
 /**
  * The host's log: JSON lines on stderr. Content of items, arguments and reasons never goes in; causes of errors are
  * logged by name, code and stack only where the thrower is our own code or the runtime.
  *
- * @param level a pino level; `silent` for tests
+ * @param level `silent` for tests
  */
-export function createLog(level: string): Log {
+export function createLog(level: LogLevel): Log {
   return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
 }

@@ -8,9 +8,11 @@ const name = 'Companion';
 export async function checkHost({ dataFolder }: CheckContext): Promise<Check> {
   const link = await connectToHost(dataFolder, {});
   switch (link.kind) {
-    case 'connected':
+    case 'connected': {
       link.socket.destroy();
-      return ok(name, `runs (process ${readDiscovery(dataFolder)?.pid ?? 'unknown'})`);
+      const { pid, socket } = readDiscovery(dataFolder) ?? { pid: 'unknown', socket: 'unknown' };
+      return ok(name, `runs (process ${pid}), and answers on its socket ${socket}`);
+    }
     case 'absent':
       return ok(name, 'does not run; the first call of an agent starts it, and so does: copyq-companion serve');
     case 'refused':
