@@ -6,15 +6,16 @@ import { PendingView } from './pending/pending-view.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { Bands } from './shell/bands.tsx';
 import { KeysDialog } from './shell/keys-dialog.tsx';
-import { Rail, type View, views } from './shell/rail.tsx';
+import { Rail } from './shell/rail.tsx';
 import { useKey } from './shell/use-key.ts';
+import { goTo, useView, views } from './shell/use-view.ts';
 import { TabsView } from './tabs/tabs-view.tsx';
 
 const contents = { pending: PendingView, tabs: TabsView, history: HistoryView };
 
 /** The window: rail, bands and one of its views. */
 export function App() {
-  const [view, setView] = useState<View>('pending');
+  const view = useView();
   const [showsKeys, setShowsKeys] = useState(false);
   const Content = contents[view];
   useWindowTitle();
@@ -23,13 +24,13 @@ export function App() {
     const chosen = /^Digit([123])$/.exec(event.code)?.[1];
     const next = chosen === undefined ? undefined : views[Number(chosen) - 1];
     if (event.key === '?') setShowsKeys(true);
-    else if (next !== undefined && !event.shiftKey) setView(next);
+    else if (next !== undefined && !event.shiftKey) goTo(next);
     else return;
     event.preventDefault();
   });
   return (
     <div className="app">
-      <Rail view={view} onView={setView} onKeys={() => setShowsKeys(true)} />
+      <Rail view={view} onKeys={() => setShowsKeys(true)} />
       <Bands />
       <main className="view">
         <Content key={view} />

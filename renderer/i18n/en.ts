@@ -208,7 +208,7 @@ export const en = {
     fault_startFailed: 'it could not be started.',
     fault_timeout: 'it does not answer in time.',
     fault_lost: 'it ended in the middle of a call.',
-    fault_other: 'something went wrong.',
+    fault_unknown: 'something went wrong.',
     audit: 'The log cannot be written, so agents may not change anything. Reading still works.',
     auditWhere: 'Look whether the disk is full: {{folder}}',
     disconnected: 'No connection to the companion. What you see may be old; nothing can be decided until it is back.',

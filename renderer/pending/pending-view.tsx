@@ -12,6 +12,7 @@ import { PendingDetail } from './pending-detail.tsx';
 import { PendingRow } from './pending-row.tsx';
 import { Quiet } from './quiet.tsx';
 import { useBoard } from './use-board.ts';
+import { useSelection } from './use-selection.ts';
 
 /** What waits for the person, as list and detail. */
 export function PendingView() {
@@ -20,11 +21,8 @@ export function PendingView() {
   const narrow = useNarrow();
   const { isSuccess } = usePending();
   const { entries, decided, clear } = useBoard();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { selected, setChosen } = useSelection(entries);
   const [opened, setOpened] = useState<boolean | null>(null);
-  // The first request is there to see at once; after that only the person changes what is shown.
-  const selected = chosen ?? entries[0]?.view.id ?? null;
-  if (chosen !== selected) setChosen(selected);
   // With one column, a single request is what the window was opened for.
   if (opened === null && narrow && entries.length === 1) setOpened(true);
   const position = entries.findIndex((entry) => entry.view.id === selected);
@@ -53,13 +51,7 @@ export function PendingView() {
           <header className="list-head">
             <h2>{t('pending.count', { count: waiting.length, number: number(waiting.length) })}</h2>
             {waiting.length < entries.length && (
-              <Button
-                className="link-button"
-                onPress={() => {
-                  clear();
-                  if (entry !== undefined && !entry.open) setChosen(null);
-                }}
-              >
+              <Button className="link-button" onPress={clear}>
                 {t('pending.clear')}
               </Button>
             )}

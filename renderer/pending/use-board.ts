@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { DecisionResult, PendingView } from '../../shared/contract/views.ts';
 import { usePending } from '../data/queries.ts';
 import { type Entry, reduceBoard } from './board.ts';
@@ -18,6 +18,12 @@ export function useBoard(): Board {
     setMerged(data);
     dispatch({ type: 'pending', pending: data });
   }
+  // Whoever comes back to the window wants to see what waits, not what was done before.
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && dispatch({ type: 'clear' });
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, []);
   return {
     entries,
     decided: (results) => dispatch({ type: 'decided', results }),

@@ -86,7 +86,7 @@ function Unreachable({ fault }: { readonly fault: Overview['store']['fault'] }) 
         </Button>
       }
     >
-      {t('band.unreachable', { fault: t(known ?? 'band.fault_other') })} {t('band.unreachableWorks')}
+      {t('band.unreachable', { fault: t(known ?? 'band.fault_unknown') })} {t('band.unreachableWorks')}
     </Band>
   );
 }

@@ -5,20 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { usePending } from '../data/queries.ts';
 import { SettingsPopover } from '../settings/settings-popover.tsx';
 import { useNumber } from '../words/number.ts';
-
-export const views = ['pending', 'tabs', 'history'] as const;
-export type View = (typeof views)[number];
+import { type View, views } from './use-view.ts';
 
 const icons = { pending: InboxIcon, tabs: FoldersIcon, history: HistoryIcon };
 
 interface RailProps {
   readonly view: View;
-  readonly onView: (view: View) => void;
   readonly onKeys: () => void;
 }
 
 /** The narrow rail of views, with the number of requests that wait. */
-export function Rail({ view, onView, onKeys }: RailProps) {
+export function Rail({ view, onKeys }: RailProps) {
   const { t } = useTranslation();
   const number = useNumber();
   const { data } = usePending();
@@ -29,9 +26,10 @@ export function Rail({ view, onView, onKeys }: RailProps) {
         const Icon = icons[name];
         const badge = name === 'pending' && waiting > 0;
         return (
-          <button
+          <a
             key={name}
-            type="button"
+            href={`#${name}`}
+            draggable={false}
             className="rail-button"
             aria-current={name === view ? 'page' : undefined}
             aria-label={
@@ -39,12 +37,11 @@ export function Rail({ view, onView, onKeys }: RailProps) {
                 ? `${t('nav.pending')}: ${t('pending.count', { count: waiting, number: number(waiting) })}`
                 : undefined
             }
-            onClick={() => onView(name)}
           >
             <Icon aria-hidden size={18} />
             <span>{t(`nav.${name}`)}</span>
             {badge && <span className="badge">{waiting > 99 ? '99+' : number(waiting)}</span>}
-          </button>
+          </a>
         );
       })}
       <div className="rail-space" />

@@ -18,6 +18,6 @@ export function createWire(): Wire {
   if (window.wire !== undefined) return createPreloadWire(window.wire);
   const ticket = new URLSearchParams(location.hash.slice(1)).get(ticketKey);
   // A ticket must not stay in the address or the browser's history.
-  history.replaceState(null, '', location.pathname);
+  if (ticket !== null) history.replaceState(null, '', location.pathname);
   return createSocketWire({ connect: () => new WebSocket(`ws://${location.host}${socketPath}`), ticket, sessions });
 }

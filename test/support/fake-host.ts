@@ -32,8 +32,9 @@ export class FakeHost {
     this.#overrides = overrides;
   }
 
-  async start(): Promise<this> {
-    this.#served = await serveWindow({ folder: await builtRenderer(), handlers: this.#handlers() });
+  /** @param port 0: any free one */
+  async start(port = 0): Promise<this> {
+    this.#served = await serveWindow({ folder: await builtRenderer(), handlers: this.#handlers(), port });
     return this;
   }
 

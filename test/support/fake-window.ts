@@ -45,7 +45,13 @@ export interface ServedWindow {
 
 /** Starts a real window server over a small folder of files. */
 export async function serveWindow(
-  options: { handlers?: Partial<Handlers>; limits?: Partial<WindowLimits>; now?: () => number; folder?: string } = {},
+  options: {
+    handlers?: Partial<Handlers>;
+    limits?: Partial<WindowLimits>;
+    now?: () => number;
+    folder?: string;
+    port?: number;
+  } = {},
 ): Promise<ServedWindow> {
   const folder = options.folder ?? (await smallRenderer());
   const events = createHostEvents();
@@ -53,7 +59,7 @@ export async function serveWindow(
     handlers: emptyHandlers(options.handlers),
     events,
     rendererFolder: folder,
-    port: 0,
+    port: options.port ?? 0,
     log: createLog('silent'),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
     ...(options.now === undefined ? {} : { now: options.now }),
