@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 const settings = `{
   "mcpServers": {
-    "copyq": { "command": "copyq-companion", "args": ["mcp"] }
+    "copyq": {
+      "command": "copyq-companion",
+      "args": ["mcp"]
+    }
   }
 }`;
 

@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createHostEvents, type HostEvents } from '../../electron/host/events.ts';
 import { createLog } from '../../electron/host/log.ts';
 import type { WindowLimits } from '../../electron/host/window/window-limits.ts';
@@ -8,6 +6,9 @@ import { startWindowServer, type WindowServer } from '../../electron/host/window
 import type { Handlers } from '../../shared/contract/api.ts';
 import { ticketKey } from '../../shared/contract/socket-terms.ts';
 import type { Overview } from '../../shared/contract/views.ts';
+
+/** A few files to be served, with one beside them that must not be. */
+const smallRenderer = fileURLToPath(new URL('small-window/renderer', import.meta.url));
 
 export const quietOverview: Overview = {
   version: '0.1.0',
@@ -39,7 +40,6 @@ export function emptyHandlers(overrides: Partial<Handlers> = {}): Handlers {
 export interface ServedWindow {
   readonly server: WindowServer;
   readonly events: HostEvents;
-  /** The path and text of every file that is served. */
   readonly folder: string;
 }
 
@@ -53,7 +53,7 @@ export async function serveWindow(
     port?: number;
   } = {},
 ): Promise<ServedWindow> {
-  const folder = options.folder ?? (await smallRenderer());
+  const folder = options.folder ?? smallRenderer;
   const events = createHostEvents();
   const server = await startWindowServer({
     handlers: emptyHandlers(options.handlers),
@@ -65,17 +65,6 @@ export async function serveWindow(
     ...(options.now === undefined ? {} : { now: options.now }),
   });
   return { server, events, folder };
-}
-
-async function smallRenderer(): Promise<string> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'companion-window-'));
-  const folder = path.join(parent, 'renderer');
-  await mkdir(path.join(folder, 'assets'), { recursive: true });
-  await writeFile(path.join(parent, 'secret.js'), 'secret');
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>window</title>');
-  await writeFile(path.join(folder, 'assets', 'page.js'), 'export {};');
-  await writeFile(path.join(folder, 'assets', 'page.js.map'), '{}');
-  return folder;
 }
 
 /** The ticket in a window's address. */

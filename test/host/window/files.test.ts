@@ -59,7 +59,7 @@ test('serves the page and its files with strict headers', async () => {
   );
   expect(policy.join()).not.toMatch(/unsafe|\*/);
   expect(page.headers['set-cookie']).toBeUndefined();
-  expect(await ask('/assets/page.js')).toMatchObject({ status: 200, body: 'export {};' });
+  expect(await ask('/assets/page.js')).toMatchObject({ status: 200, body: 'export {};\n' });
   expect(await ask('/index.html?query')).toMatchObject({ status: 200 });
 });
 
