@@ -7,6 +7,8 @@ const texts = z.array(z.string());
 const indexes = z.array(z.int().min(0));
 const formats = z.array(z.tuple([z.string(), z.base64()]));
 const hashes = z.array(z.tuple([z.string(), z.string()]));
+/** Texts of rows: each part is the text itself, or the number of its bytes, which follow one another in `data` or in a blob. */
+const column = z.object({ parts: z.array(z.union([z.string(), z.int().min(0)])), data: z.string() });
 const absent = z.object({ tab: z.string(), state: z.enum(['missing', 'locked']) });
 
 export const tabNamesAnswer = texts;
@@ -20,7 +22,15 @@ export const pageAnswer = z.union([
   absent,
 ]);
 export const textsAnswer = z.union([
-  z.object({ tab: z.string(), state: z.literal('ok'), count: z.int(), indexes, texts, tags: texts, notes: texts }),
+  z.object({
+    tab: z.string(),
+    state: z.literal('ok'),
+    count: z.int(),
+    indexes,
+    texts: column,
+    tags: column,
+    notes: column,
+  }),
   absent,
 ]);
 export const itemAnswer = z.object({ count: z.int(), formats });
@@ -31,6 +41,8 @@ export const createdAnswer = z.object({ created: z.boolean() });
 export const changeAnswer = z.object({ index: z.int(), before: hashes, after: hashes });
 export const indexAnswer = z.object({ index: z.int() });
 export const moveAnswer = z.object({ index: z.int(), created: z.boolean() });
+
+export type TextColumn = z.infer<typeof column>;
 
 /** @throws ContractFailure `failed` when the answer is not of the form expected */
 export function checkAnswer<Answer>(schema: z.ZodType<Answer>, value: unknown): Answer {

@@ -6,7 +6,7 @@ import { createLockedTabs } from './locked-tabs.ts';
 import type { Launch } from './process-transport.ts';
 import { runCommand } from './run-command.ts';
 import type { OperationName } from './script/library.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportRequest } from './transport.ts';
 import { isTooOld, parseVersion } from './version.ts';
 
 export interface ClientOptions extends Launch {
@@ -20,7 +20,7 @@ export interface ClientOptions extends Launch {
 }
 
 export interface CallOptions {
-  readonly onPart?: (part: unknown) => void;
+  readonly onPart?: TransportRequest['onPart'];
   /** `performance.now()` at which the call ends; by default the time limit from now. */
   readonly deadline?: number;
   /** Overrides whether CopyQ may be started. */

@@ -1,5 +1,5 @@
 import { fingerprintOfHashes, itemFingerprint, sha256, tabDigest } from '../store/fingerprint.ts';
-import type { FormatChanges, Store, StoreStatus, TabTexts, Target } from '../store/store.ts';
+import type { FormatChanges, Store, StoreStatus, Target } from '../store/store.ts';
 import { ContractFailure, storeFailure } from '../tools/errors.ts';
 import * as answers from './answers.ts';
 import { type CopyQClient, createClient } from './client.ts';
@@ -7,6 +7,7 @@ import { readEachTab } from './each-tab.ts';
 import { decodeFormats, encodeFormats } from './formats-codec.ts';
 import { createProcessTransport } from './process-transport.ts';
 import { searchPattern } from './search-pattern.ts';
+import { decodeTabTexts } from './tab-texts.ts';
 
 export interface CopyQStoreOptions {
   /** The program to run; see `findCopyQ`. */
@@ -25,6 +26,8 @@ export interface CopyQStoreOptions {
 
 /** Bytes of one item, or of a tab with all its formats, that are read into memory. */
 const byteLimit = 64 * 1024 * 1024;
+/** Windows may turn line ends into its own on the way. */
+const rawOutput = process.platform !== 'win32';
 /** A look at the status is not worth a long wait. */
 const statusTimeout = 3_000;
 
@@ -49,7 +52,9 @@ export function createCopyQStore(options: CopyQStoreOptions): Store {
       return answers.checkAnswer(answers.tabNamesAnswer, await client.read('tabs', null));
     },
     pages: ({ tabs, skip, limit, textLimit }) =>
-      readEachTab(client, 'pages', tabs, { skip, limit, textLimit }, answers.pageAnswer),
+      readEachTab(client, { operation: 'pages', tabs, data: { skip, limit, textLimit } }, (part) =>
+        answers.checkAnswer(answers.pageAnswer, part),
+      ),
     async item(tab, index) {
       refuseLocked(tab);
       const answer = await client.read('item', { tab, index, byteLimit });
@@ -67,8 +72,10 @@ export function createCopyQStore(options: CopyQStoreOptions): Store {
     },
     async texts({ tabs, containing }) {
       const pattern = containing === undefined ? undefined : searchPattern(containing);
-      const found = await readEachTab(client, 'texts', tabs, { pattern: pattern ?? null }, answers.textsAnswer);
-      return found.map((tab) => (tab.state === 'ok' ? inRowOrder(tab) : tab));
+      const data = { pattern: pattern ?? null, raw: rawOutput };
+      return readEachTab(client, { operation: 'texts', tabs, data }, (part, blobs) =>
+        decodeTabTexts(answers.checkAnswer(answers.textsAnswer, part), blobs),
+      );
     },
     async snapshot(tab) {
       refuseLocked(tab);
@@ -147,19 +154,4 @@ async function statusOf(client: CopyQClient, timeoutMs: number): Promise<StoreSt
     const fault = known ? error.error.fault : ({ kind: 'internal' } as const);
     return { kind: 'copyq', version: fault.kind === 'too-old' ? fault.version : version, reachable: false, fault };
   }
-}
-
-/** A selection lists its rows in the order they were selected. */
-function inRowOrder(tab: Extract<TabTexts, { state: 'ok' }>): TabTexts {
-  const { indexes } = tab;
-  if (indexes.every((index, at) => at === 0 || (indexes[at - 1] ?? -1) < index)) return tab;
-  const order = [...indexes.keys()].toSorted((left, right) => (indexes[left] ?? 0) - (indexes[right] ?? 0));
-  const arranged = <Value>(values: readonly Value[], absent: Value): Value[] => order.map((at) => values[at] ?? absent);
-  return {
-    ...tab,
-    indexes: arranged(indexes, 0),
-    texts: arranged(tab.texts, ''),
-    tags: arranged(tab.tags, ''),
-    notes: arranged(tab.notes, ''),
-  };
 }

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { ContractFailure, storeFailure } from '../tools/errors.ts';
-import { checkAnswer } from './answers.ts';
 import type { CopyQClient } from './client.ts';
 
 type Absent = { readonly tab: string; readonly state: 'missing' | 'locked' };
@@ -9,24 +7,24 @@ type Absent = { readonly tab: string; readonly state: 'missing' | 'locked' };
  * Reads many tabs in one request, so that a tab that cannot be loaded does not fail the others: when one blocks the
  * client, the rest is read in another request within the same time limit.
  *
- * @param tabs may name a tab twice; answers come in this order
+ * @param request its tabs may name a tab twice; answers come in this order
+ * @param read turns what came for one tab into its answer
  */
 export async function readEachTab<Answer extends { readonly tab: string }>(
   client: CopyQClient,
-  operation: 'pages' | 'texts',
-  tabs: readonly string[],
-  data: object,
-  schema: z.ZodType<Answer>,
+  request: { readonly operation: 'pages' | 'texts'; readonly tabs: readonly string[]; readonly data: object },
+  read: (part: unknown, blobs: readonly Buffer[]) => Answer,
 ): Promise<(Answer | Absent)[]> {
+  const { operation, tabs, data } = request;
   const deadline = client.deadline();
   const answers = new Map<string, Answer | Absent>();
   for (const tab of tabs) if (client.isLocked(tab)) answers.set(tab, { tab, state: 'locked' });
   for (let left = missing(tabs, answers); left.length > 0; left = missing(tabs, answers)) {
-    const parts: unknown[] = [];
+    const parts: (readonly [part: unknown, blobs: readonly Buffer[]])[] = [];
     const locked = await client
-      .read(operation, { ...data, tabs: left }, { onPart: (part) => parts.push(part), deadline })
+      .read(operation, { ...data, tabs: left }, { onPart: (...part) => parts.push(part), deadline })
       .then(() => undefined, lockedTab);
-    for (const answer of checkAnswer(z.array(schema), parts)) answers.set(answer.tab, answer);
+    for (const answer of parts.map((part) => read(...part))) answers.set(answer.tab, answer);
     if (locked !== undefined) answers.set(locked, { tab: locked, state: 'locked' });
     else if (missing(left, answers).length > 0) throw storeFailure({ kind: 'failed' });
   }

@@ -8,6 +8,7 @@ export interface LineReader {
 
 /**
  * Reads the lines a script prints: `<id>>…` a mark, `<id>+…` a part, `<id>=…` the end; other lines are not ours.
+ * `<id>#…` tells how many raw bytes follow; they belong to the next part.
  *
  * @param onAnswer told of the last line
  */
@@ -18,6 +19,9 @@ export function createLineReader(
 ): LineReader {
   let pending: Buffer[] = [];
   let bytes = 0;
+  let blobs: Buffer[] = [];
+  /** Bytes of a blob that are still to come. */
+  let raw = 0;
 
   function take(line: string): void {
     if (!line.startsWith(id)) return;
@@ -25,22 +29,37 @@ export function createLineReader(
     const value = parse(line.slice(id.length + 1));
     if (value === undefined) return;
     if (kind === '>') request.onMark?.(value as ScriptMark);
-    else if (kind === '+') request.onPart?.(value);
-    else if (kind === '=') onAnswer(value);
+    else if (kind === '#') raw = (value as { bytes: number }).bytes;
+    else if (kind === '+') {
+      request.onPart?.(value, blobs);
+      blobs = [];
+    } else if (kind === '=') onAnswer(value);
+  }
+
+  function takePending(): Buffer {
+    const whole = Buffer.concat(pending);
+    pending = [];
+    return whole;
   }
 
   return {
     push(chunk) {
       bytes += chunk.length;
-      let start = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-        pending.push(chunk.subarray(start, end));
+      for (let start = 0; start < chunk.length; ) {
+        if (raw > 0) {
+          const part = chunk.subarray(start, start + raw);
+          pending.push(part);
+          start += part.length;
+          raw -= part.length;
+          if (raw === 0) blobs.push(takePending());
+          continue;
+        }
+        const end = chunk.indexOf(10, start);
+        pending.push(chunk.subarray(start, end < 0 ? chunk.length : end));
+        start = end < 0 ? chunk.length : end + 1;
         // Decoded a line at a time: a character may be split between two chunks.
-        take(Buffer.concat(pending).toString('utf8'));
-        pending = [];
-        start = end + 1;
+        if (end >= 0) take(takePending().toString('utf8'));
       }
-      if (start < chunk.length) pending.push(chunk.subarray(start));
       return bytes;
     },
     bytes: () => bytes,

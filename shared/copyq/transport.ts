@@ -13,8 +13,8 @@ export interface TransportRequest {
   readonly data: unknown;
   /** Told of each mark as it comes. */
   readonly onMark?: (mark: ScriptMark) => void;
-  /** Told of each part of an answer that comes in parts. */
-  readonly onPart?: (part: unknown) => void;
+  /** Told of each part of an answer that comes in parts, and of the bytes that came with it. */
+  readonly onPart?: (part: unknown, blobs: readonly Buffer[]) => void;
 }
 
 /** How far a script came: `started`, `open` and `opened` around the first touch of a tab, `write` before a change. */

@@ -6,7 +6,10 @@ function read(output: Buffer, sizes: readonly number[]) {
   const seen: unknown[] = [];
   const reader = createLineReader(
     'id',
-    { onMark: (mark) => seen.push(['mark', mark]), onPart: (part) => seen.push(['part', part]) },
+    {
+      onMark: (mark) => seen.push(['mark', mark]),
+      onPart: (part, blobs) => seen.push(['part', part, ...blobs.map(String)]),
+    },
     (value) => seen.push(['answer', value]),
   );
   let start = 0;
@@ -19,10 +22,12 @@ function read(output: Buffer, sizes: readonly number[]) {
 
 it('reads its own lines however they are cut, and no others', () => {
   const text =
-    'noise\nid>{"mark":"started"}\nother id=1\nid+["Ж😀"]\r\nid+garbage\nid?1\n\nid={"value":"я"}\nid=cut off';
+    'noise\nid>{"mark":"started"}\nother id=1\nid+["Ж😀"]\r\nid+garbage\nid#{"bytes":7}\nid=\n\0Жid#{"bytes":1}\n\nid+2\nid+3\nid?1\n\nid={"value":"я"}\nid=cut off';
   const expected = [
     ['mark', { mark: 'started' }],
     ['part', ['Ж😀']],
+    ['part', 2, 'id=\n\0Ж', '\n'],
+    ['part', 3],
     ['answer', { value: 'я' }],
   ];
   fc.assert(

@@ -23,7 +23,17 @@ export function sessionProcesses(sessionName: string): SessionProcesses {
     all.push(Number(entry));
     if (isServer(parameters.slice(1))) servers.push(Number(entry));
   }
-  return { all, servers };
+  // A server that is about to run a program is there twice for a moment: itself and its copy.
+  return { all, servers: servers.filter((pid) => !servers.includes(parentOf(pid))) };
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^\d+ \(.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    // It ended in between.
+    return Number.NaN;
+  }
 }
 
 /** A server was started with nothing but, perhaps, the session name. */

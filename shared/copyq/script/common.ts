@@ -69,9 +69,20 @@ function requireTab(t) { if (!exists(t)) refuse({ code: 'TAB_NOT_FOUND', tab: t 
 function open(t) {
   mark('open', t);
   var selection = ItemSelection(t);
+  // Somebody may just have unloaded it, which ends selections too; then a second look finds it.
+  if (selection.tab === '') selection = ItemSelection(t);
   if (selection.tab === '') fault({ kind: 'locked', tab: t });
   mark('opened', t);
   return selection;
+}
+// Whether what a selection gave is to be believed: one that ended meanwhile looks empty.
+function holds(selection, t) { return selection.tab === t; }
+function again(read) {
+  for (var attempt = 0; attempt < 5; attempt++) {
+    var result = read();
+    if (result !== null) return result;
+  }
+  throw new Error('the tab changes all the time');
 }
 // Selections follow their items while rows shift. An index out of range would crash CopyQ 16.
 function keepOnly(all, count, from, to) {

@@ -14,7 +14,7 @@ function createTab(data) {
 }
 
 function digestOf(t) {
-  var items = open(t).selectAll().items(), text = '';
+  var items = itemsOfTab(t), text = '';
   for (var i = 0; i < items.length; i++) text += fingerprint(items[i]) + '\n';
   return String(sha256sum(text));
 }

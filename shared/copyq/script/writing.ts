@@ -5,10 +5,16 @@
 export const writingScript = `
 function find(target) {
   requireTab(target.tab);
-  open(target.tab);
-  var selection = one(target.tab, target.index), item = selection && itemOf(selection);
-  if (item && fingerprint(item) === target.fingerprint) return { selection: selection, item: item };
+  return again(function () {
+    open(target.tab);
+    var selection = one(target.tab, target.index), item = selection && itemOf(selection);
+    if (item && fingerprint(item) === target.fingerprint) return { selection: selection, item: item };
+    return findElsewhere(target);
+  });
+}
+function findElsewhere(target) {
   var all = ItemSelection(target.tab).selectAll(), items = all.items(), at = -1;
+  if (!holds(all, target.tab)) return null;
   for (var i = 0; i < items.length; i++) {
     if (fingerprint(items[i]) !== target.fingerprint) continue;
     if (at >= 0) conflict(target.tab, target.index);
@@ -16,7 +22,7 @@ function find(target) {
   }
   if (at < 0 || all.length !== items.length) conflict(target.tab, target.index);
   keepOnly(all, items.length, at, at + 1);
-  item = itemOf(all);
+  var item = itemOf(all);
   if (!item || fingerprint(item) !== target.fingerprint) conflict(target.tab, target.index);
   return { selection: all, item: item };
 }

@@ -175,7 +175,7 @@ export function createBuiltinStore(options: BuiltinStoreOptions): Store {
         for (const { tab, digest } of tabs) {
           if (snapshot(tab).digest !== digest) throw new ContractFailure({ code: 'CONFLICT', tab });
         }
-        for (const { tab } of tabs) tables.removeTab(requireTab(tab));
+        for (const { tab } of tabs) tables.dropTab(requireTab(tab));
       }),
     flush: async () => {},
     close: async () => {

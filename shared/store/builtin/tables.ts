@@ -6,7 +6,7 @@ export interface Tables {
   tabNames(): readonly string[];
   tabId(name: string): number | undefined;
   addTab(name: string): number;
-  removeTab(id: number): void;
+  dropTab(id: number): void;
   count(tab: number): number;
   /** Ids of a tab's items from row `skip` on, row 0 first; `limit` -1: all. */
   itemIds(tab: number, skip: number, limit: number): readonly number[];
@@ -20,7 +20,7 @@ export function createTables(database: Database.Database): Tables {
   const tabNames = database.prepare<[], string>('SELECT name FROM tabs ORDER BY id').pluck();
   const tabId = database.prepare<[string], number>('SELECT id FROM tabs WHERE name = ?').pluck();
   const addTab = database.prepare<[string]>('INSERT INTO tabs (name) VALUES (?)');
-  const removeTab = database.prepare<[number]>('DELETE FROM tabs WHERE id = ?');
+  const dropTab = database.prepare<[number]>('DELETE FROM tabs WHERE id = ?');
   const count = database.prepare<[number], number>('SELECT count(*) FROM items WHERE tab = ?').pluck();
   const itemIds = database
     .prepare<[number, number, number], number>(
@@ -43,7 +43,7 @@ export function createTables(database: Database.Database): Tables {
     tabNames: () => tabNames.all(),
     tabId: (name) => tabId.get(name),
     addTab: (name) => Number(addTab.run(name).lastInsertRowid),
-    removeTab: (id) => void removeTab.run(id),
+    dropTab: (id) => void dropTab.run(id),
     count: (tab) => count.get(tab) ?? 0,
     itemIds: (tab, skip, limit) => itemIds.all(tab, limit, skip),
     formats: (item) => new Map(formats.all(item).map(({ mime, data }) => [mime, data])),
