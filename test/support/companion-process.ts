@@ -111,7 +111,12 @@ export interface AgentClient {
 /** Connects an agent as MCP clients do: the SDK's client, over stdio, through the shim. */
 export async function connectAgent(
   environment: NodeJS.ProcessEnv,
-  options: { readonly name?: string; readonly parameters?: readonly string[] } = {},
+  options: {
+    readonly name?: string;
+    readonly parameters?: readonly string[];
+    /** What the client says of itself. */
+    readonly clientInfo?: { readonly name: string; readonly version: string };
+  } = {},
 ): Promise<AgentClient> {
   const named = options.name === undefined ? [] : ['--client', options.name];
   const transport = new StdioClientTransport({
@@ -120,7 +125,7 @@ export async function connectAgent(
     env: definedOnly(environment),
     stderr: 'ignore',
   });
-  const client = new Client({ name: 'test-agent', version: '3.2.1' });
+  const client = new Client(options.clientInfo ?? { name: 'test-agent', version: '3.2.1' });
   await client.connect(transport);
 
   async function call(
