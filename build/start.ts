@@ -22,7 +22,9 @@ await run(process.execPath, [path.join(root, 'build', 'build.ts')]);
 
 console.log('Electron is not installed with this version, so the window opens in your browser.');
 if (findCopyQ(process.env, undefined) === undefined) {
-  console.log(`CopyQ is not installed, so a small built-in store with examples is used. To get CopyQ: ${howToGetCopyQ}`);
+  console.log(
+    `CopyQ is not installed, so a small built-in store with examples is used. To get CopyQ: ${howToGetCopyQ}`,
+  );
 }
 
 const host = spawn(process.execPath, [command, 'serve', ...process.argv.slice(2)], {

@@ -60,7 +60,6 @@ export type Push<Name extends PushName> = z.infer<(typeof pushes)[Name]>;
 export type Handlers = { readonly [Name in MethodName]: (input: Input<Name>) => Promise<Output<Name>> };
 /** The renderer's side. */
 export type Api = Handlers;
-export type Pushes = { readonly [Name in PushName]: (value: Push<Name>) => void };
 
 /** How a failed call is told to the window: a tag for its words, never a cause or a stack. */
 export const wireError = z.object({

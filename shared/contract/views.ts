@@ -32,8 +32,6 @@ export const agentView = z.object({
 });
 export type AgentView = z.infer<typeof agentView>;
 
-export const writeMode = z.enum(['add', 'update', 'delete', 'move', 'tab_create', 'tab_delete']);
-
 /** What exactly an operation will do, as the person judges it. Tab names are full names. */
 export const effectView = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('add'), tab: z.string(), createsTab: z.boolean(), item: itemView }),
@@ -135,7 +133,6 @@ export const itemsPage = z.object({
   count: z.number(),
   rows: z.array(itemRow),
 });
-export type ItemsPage = z.infer<typeof itemsPage>;
 
 export const decisionView = z.object({
   by: z.enum(['person', 'rule', 'time']),

@@ -17,8 +17,6 @@ export type ContractError =
   | { readonly code: 'APPROVAL_EXPIRED'; readonly minutes: number }
   | { readonly code: 'CONFLICT'; readonly tab: string; readonly index?: number };
 
-export type ErrorCode = ContractError['code'];
-
 /** Why a write is not permitted. */
 export type Denial =
   | { readonly kind: 'operation'; readonly mode: string; readonly path: string }
