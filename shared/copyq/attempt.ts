@@ -33,6 +33,7 @@ export function attempt(
   return new Promise((resolve) => {
     let last: ScriptMark | undefined;
     let wrote = false;
+    let parts = 0;
     let openingTimer: NodeJS.Timeout | undefined;
     const finish = (outcome: Attempt['outcome']): void => {
       clearTimeout(deadlineTimer);
@@ -41,6 +42,12 @@ export function attempt(
     };
     const running: RunningRequest = transport.send({
       ...request,
+      onPart(...part) {
+        // What was opened has been read as well.
+        parts += 1;
+        clearTimeout(openingTimer);
+        request.onPart?.(...part);
+      },
       onMark(mark) {
         last = mark;
         wrote ||= mark.mark === 'write';
@@ -60,9 +67,10 @@ export function attempt(
     void running.outcome.then(finish);
 
     async function checkOpening(tab: string, mark: ScriptMark): Promise<void> {
+      const partsBefore = parts;
       if (!(await serverAnswers(transport, Math.min(options.deadline, performance.now() + probeLimit)))) return;
       await delay(openingGrace);
-      if (last !== mark) return;
+      if (last !== mark || parts !== partsBefore) return;
       if (options.writes) {
         running.kill();
         options.lockedTabs.remember(tab);

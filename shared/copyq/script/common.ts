@@ -66,12 +66,16 @@ function decode(formats) {
 function exists(t) { return t !== '' && tab().indexOf(t) >= 0; }
 function requireTab(t) { if (!exists(t)) refuse({ code: 'TAB_NOT_FOUND', tab: t }); }
 // A tab that cannot be loaded looks empty, but its selection has no tab name.
-function open(t) {
+function look(t) {
   mark('open', t);
   var selection = ItemSelection(t);
   // Somebody may just have unloaded it, which ends selections too; then a second look finds it.
   if (selection.tab === '') selection = ItemSelection(t);
   if (selection.tab === '') fault({ kind: 'locked', tab: t });
+  return selection;
+}
+function open(t) {
+  var selection = look(t);
   mark('opened', t);
   return selection;
 }

@@ -23,9 +23,9 @@ function eachTab(tabs, read) {
 }
 
 function pageOf(t, data) {
-  var all = open(t).selectAll(), count = all.length;
+  var all = look(t).selectAll(), count = all.length;
   var from = Math.min(data.skip, count), to = Math.min(count, from + data.limit);
-  if (from >= to) return holds(all, t) ? { tab: t, state: 'ok', count: count, rows: [] } : null;
+  if (from >= to) return count || holds(all, t) ? { tab: t, state: 'ok', count: count, rows: [] } : null;
   keepOnly(all, count, from, to);
   var indexes = all.rows(), items = all.items(), rows = [];
   if (items.length < to - from && !holds(all, t)) return null;
@@ -45,9 +45,8 @@ function rowOf(index, item, textLimit) {
 function readPages(data) { return eachTab(data.tabs, function (t) { return pageOf(t, data); }); }
 
 function textsOf(t, data) {
-  var selection = open(t), count = countOf(t);
-  var none = { tab: t, state: 'ok', count: count, indexes: [], texts: noColumn, tags: noColumn, notes: noColumn };
-  if (!count) return none;
+  mark('open', t);
+  var selection = ItemSelection(t);
   if (data.pattern === null) selection.selectAll();
   else {
     // Its classes hold both cases of each letter: without the flag CopyQ is a quarter faster.
@@ -56,7 +55,14 @@ function textsOf(t, data) {
     selection.select(expression, mimeOfTags).select(expression, mimeOfNotes);
   }
   var indexes = selection.rows();
-  if (!indexes.length) return holds(selection, t) ? none : null;
+  if (!indexes.length) {
+    // Nothing found, or nothing there to look at: only here that takes another call.
+    if (!holds(selection, t)) {
+      look(t);
+      return null;
+    }
+    return { tab: t, state: 'ok', count: countOf(t), indexes: [], texts: noColumn, tags: noColumn, notes: noColumn };
+  }
   // Four calls, but of one selection: they stay parallel unless an item was removed in between.
   var plain = selection.itemsFormat(mimeText), utf8 = selection.itemsFormat(mimeUtf8);
   var tags = selection.itemsFormat(mimeOfTags), notes = selection.itemsFormat(mimeOfNotes);
@@ -65,7 +71,7 @@ function textsOf(t, data) {
   var texts = [];
   for (var i = 0; i < indexes.length; i++) texts.push(plain[i] !== undefined ? plain[i] : utf8[i]);
   return {
-    tab: t, state: 'ok', count: Math.max(count, indexes.length), indexes: indexes,
+    tab: t, state: 'ok', count: Math.max(countOf(t), indexes.length), indexes: indexes,
     texts: column(texts, data.raw), tags: column(tags, data.raw), notes: column(notes, data.raw)
   };
 }
