@@ -11,6 +11,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome140',
     assetsInlineLimit: 0,
+    // It is read from the disk of the same computer: one file is as good as many.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
   },
 });

@@ -25,7 +25,6 @@ export const textsAnswer = z.union([
   z.object({
     tab: z.string(),
     state: z.literal('ok'),
-    count: z.int(),
     indexes,
     texts: column,
     tags: column,

@@ -15,7 +15,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function decodeTabTexts(answer: z.infer<typeof textsAnswer>, blobs: readonly Buffer[]): TabTexts {
   const left = [...blobs];
   if (answer.state !== 'ok') return answer;
-  const { tab, state, count } = answer;
+  const { tab, state } = answer;
   const order = [...answer.indexes.keys()].sort((left, right) => at(answer.indexes, left) - at(answer.indexes, right));
   const column = (encoded: TextColumn): string[] => {
     const texts = decodeColumn(encoded, left);
@@ -24,7 +24,6 @@ export function decodeTabTexts(answer: z.infer<typeof textsAnswer>, blobs: reado
   return {
     tab,
     state,
-    count,
     indexes: order.map((position) => at(answer.indexes, position)),
     texts: column(answer.texts),
     tags: column(answer.tags),

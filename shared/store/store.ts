@@ -135,7 +135,6 @@ export type TabTexts =
   | {
       readonly tab: string;
       readonly state: 'ok';
-      readonly count: number;
       readonly indexes: readonly number[];
       readonly texts: readonly string[];
       readonly tags: readonly string[];

@@ -32,7 +32,6 @@ it.each([[true], [false]])('reads the texts of a tab byte for byte (raw: %s)', a
     {
       tab: 'tab',
       state: 'ok',
-      count: hostileTexts.length + 1,
       indexes: [...Array(hostileTexts.length + 1).keys()],
       texts: ['\ufeffстрока\0', ...hostileTexts],
       tags: ['a', ...hostileTexts.map(() => '')],
@@ -44,7 +43,7 @@ it.each([[true], [false]])('reads the texts of a tab byte for byte (raw: %s)', a
 it('fails rather than pass on texts whose bytes are missing', async () => {
   const column = { parts: [3], data: '' };
   const none = { parts: [''], data: '' };
-  const answer = { tab: 't', state: 'ok', count: 1, indexes: [0], texts: column, tags: none, notes: none } as const;
+  const answer = { tab: 't', state: 'ok', indexes: [0], texts: column, tags: none, notes: none } as const;
   const failed = { code: 'COPYQ_ERROR', fault: { kind: 'failed' } };
   for (const blobs of [[], [Buffer.from('ab')]]) {
     expect(await failureOf((async () => decodeTabTexts({ ...answer, indexes: [0] }, blobs))())).toEqual(failed);

@@ -61,17 +61,16 @@ function textsOf(t, data) {
       look(t);
       return null;
     }
-    return { tab: t, state: 'ok', count: countOf(t), indexes: [], texts: noColumn, tags: noColumn, notes: noColumn };
+    return { tab: t, state: 'ok', indexes: [], texts: noColumn, tags: noColumn, notes: noColumn };
   }
-  // Four calls, but of one selection: they stay parallel unless an item was removed in between.
-  var plain = selection.itemsFormat(mimeText), utf8 = selection.itemsFormat(mimeUtf8);
+  // Several calls, but of one selection: they stay parallel unless an item was removed in between.
+  var texts = selection.itemsFormat(mimeText), utf8 = texts.indexOf(undefined) < 0 ? texts : selection.itemsFormat(mimeUtf8);
   var tags = selection.itemsFormat(mimeOfTags), notes = selection.itemsFormat(mimeOfNotes);
-  var all = [plain, utf8, tags, notes];
+  var all = [texts, utf8, tags, notes];
   for (var c = 0; c < all.length; c++) if (all[c].length !== indexes.length) return null;
-  var texts = [];
-  for (var i = 0; i < indexes.length; i++) texts.push(plain[i] !== undefined ? plain[i] : utf8[i]);
+  for (var i = 0; i < indexes.length; i++) if (texts[i] === undefined) texts[i] = utf8[i];
   return {
-    tab: t, state: 'ok', count: Math.max(countOf(t), indexes.length), indexes: indexes,
+    tab: t, state: 'ok', indexes: indexes,
     texts: column(texts, data.raw), tags: column(tags, data.raw), notes: column(notes, data.raw)
   };
 }

@@ -126,7 +126,6 @@ export function createBuiltinStore(options: BuiltinStoreOptions): Store {
           return {
             tab,
             state: 'ok',
-            count: rows.length,
             indexes: rows.map(({ index }) => index),
             texts: rows.map(({ text }) => text),
             tags: rows.map((row) => row.tags),
