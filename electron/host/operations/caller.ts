@@ -5,7 +5,8 @@ import { planIndex } from './plan.ts';
 
 /** Fixed text: no clipboard content in progress notifications. */
 const progressMessage = 'Waiting for a person to decide in CopyQ Companion';
-const progressEvery = 5_000;
+/** The contract wants one every five seconds at the least. */
+const progressEvery = 4_000;
 
 /**
  * Holds an agent's call open until its operation ends, the wait is over, or the agent goes away.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EffectView } from '../../../shared/contract/views.ts';
-import { toItemView } from '../window/item-view.ts';
+import { toItemView } from '../views/item-view.ts';
 import { fieldChangeOf } from './describe.ts';
 import { itemsCount, type Plan, type PlanOf } from './plan.ts';
 

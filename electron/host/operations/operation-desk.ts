@@ -9,8 +9,9 @@ import { OperationBook } from './operation-book.ts';
 import { newOperationCode } from './operation-code.ts';
 import type { OperationsContext } from './operations-context.ts';
 import { contractErrorOf, errorAnswer, failedState } from './outcome.ts';
-import { type Plan, planIndex } from './plan.ts';
+import { type Plan, planIndex, planTabs } from './plan.ts';
 import { encodePlan } from './plan-codec.ts';
+import { createTabLocks, type TabLocks } from './tab-locks.ts';
 import { createWriteRunner, type WriteRunner } from './write-runner.ts';
 
 /** A call of mcp_write on its way into the audit log. */
@@ -29,6 +30,7 @@ export class OperationDesk {
   readonly journal: Journal;
   readonly book: OperationBook;
   readonly runner: WriteRunner;
+  readonly locks: TabLocks = createTabLocks(turnPatience);
   private readonly expiries = new Map<string, NodeJS.Timeout>();
 
   constructor(context: OperationsContext) {
@@ -118,7 +120,11 @@ export class OperationDesk {
   }
 
   /** Runs an approved operation to its end. Never rejects. */
-  async execute(operation: Operation): Promise<void> {
+  execute(operation: Operation): Promise<void> {
+    return this.locks.run(planTabs(operation.plan), () => this.executeAlone(operation));
+  }
+
+  private async executeAlone(operation: Operation): Promise<void> {
     const { code, plan } = operation;
     try {
       const images = plan.mode === 'tab_delete' ? await this.runner.images(plan) : [];
@@ -147,6 +153,8 @@ export class OperationDesk {
       this.journal.advance(operation.code, { state, at: decision.at, result: answer.text, decision });
     }
     this.settle(operation, state, answer);
+    // Withdrawn in favour of another request, or a preview that nobody decided: no later call may be told of it.
+    if (state === 'withdrawn' || (state === 'expired' && operation.proposal)) this.book.remove(operation);
   }
 
   changed(): void {
@@ -184,6 +192,8 @@ export class OperationDesk {
 }
 
 const retryExpiry = 5_000;
+/** Together with one call to CopyQ that is given up, well below the ten seconds in which every call is answered. */
+const turnPatience = 1_500;
 
 /** What the audit keeps of an agent. */
 export function auditAgent(agent: Agent): NewOperation['agent'] {

@@ -41,7 +41,15 @@ function takeUp(desk: OperationDesk, stored: StoredOperation): void {
     desk.journal.complete(stored.code, { state: wrote ? 'unknown' : 'failed', at, result });
     return;
   }
-  const { key, plan } = decodePlan(stored.plan, stored.images);
+  const decoded = decodeStored(stored);
+  if (decoded === undefined) {
+    desk.context.log.error({ operation: stored.code }, 'a pending operation could not be taken up again');
+    const result = formatError({ code: 'APPROVAL_EXPIRED', minutes: desk.context.settings.approval.expiryMinutes });
+    const decision = { by: 'time', at, reason: 'could not be taken up after a restart' } as const;
+    desk.journal.complete(stored.code, { state: 'expired', at, result, decision });
+    return;
+  }
+  const { key, plan } = decoded;
   desk.hold(
     new Operation({
       code: stored.code,
@@ -55,4 +63,13 @@ function takeUp(desk: OperationDesk, stored: StoredOperation): void {
       recorded: true,
     }),
   );
+}
+
+/** The plan of a pending operation; undefined when the log does not hold it whole, e.g. without its before-image. */
+function decodeStored(stored: StoredOperation): ReturnType<typeof decodePlan> | undefined {
+  try {
+    return decodePlan(stored.plan, stored.images);
+  } catch {
+    return undefined;
+  }
 }

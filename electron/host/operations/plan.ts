@@ -47,6 +47,13 @@ export function planIndex(plan: Plan): number | null {
   return 'item' in plan ? plan.item.index : null;
 }
 
+/** Full names of the tabs a plan reads or writes. */
+export function planTabs(plan: Plan): readonly string[] {
+  if (plan.mode === 'move') return [plan.tab.full, plan.toTab.full];
+  if (plan.mode === 'tab_delete') return plan.tabs.map(({ tab }) => tab);
+  return [plan.tab.full];
+}
+
 /** All items a tab_delete removes. */
 export function itemsCount(plan: PlanOf<'tab_delete'>): number {
   return plan.tabs.reduce((sum, tab) => sum + tab.count, 0);

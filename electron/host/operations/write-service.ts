@@ -9,7 +9,7 @@ import { waitForOutcome } from './caller.ts';
 import { contentOf } from './content.ts';
 import { previewOf, tabsOf } from './describe.ts';
 import { joinKey } from './join-key.ts';
-import type { Operation } from './operation.ts';
+import { Operation } from './operation.ts';
 import { auditAgent, type OperationDesk, type Submission } from './operation-desk.ts';
 import { contractErrorOf, errorAnswer } from './outcome.ts';
 import { itemsCount, type Plan, targetContent } from './plan.ts';
@@ -59,11 +59,22 @@ export function createWriteService(desk: OperationDesk): WriteService {
     const key = joinKey(call.agent.name, request);
     const untold = desk.book.untold(key, clock());
     if (untold !== undefined) return redeem(untold);
+    const next = await desk.locks.run(requestTabs(request), () => planAndRun(request, parameters, call, key));
+    return next instanceof Operation ? join(next, call) : next;
+  }
+
+  /** Plans in the same turn in which an allowed write runs. An operation that needs a person is only put before them. */
+  async function planAndRun(
+    request: WriteRequest,
+    parameters: unknown,
+    call: ToolCall,
+    key: string,
+  ): Promise<ToolAnswer | Operation> {
     const plan = await planWrite(store, request);
     const content = targetContent(plan);
     const open = desk.book.open(key);
     const same = open.find((operation) => operation.content === content);
-    if (same !== undefined) return join(same, call);
+    if (same !== undefined) return same;
     const repeated = desk.book.repeated(key, content, clock());
     if (repeated !== undefined) return redeem(repeated);
     const submission: Submission = { agent: call.agent, parameters, request, key, plan };
@@ -71,7 +82,7 @@ export function createWriteService(desk: OperationDesk): WriteService {
     if (verdict.effect === 'deny') return refuse(submission, verdict);
     if (verdict.effect === 'allow') return runNow(submission, verdict);
     for (const operation of open) supersede(operation);
-    return join(desk.enqueue(submission, false), call);
+    return desk.enqueue(submission, false);
   }
 
   function redeem(operation: Operation): ToolAnswer {
@@ -200,6 +211,12 @@ function expected(plan: Plan): WriteAnswer {
     case 'tab_delete':
       return { mode: 'tab_delete', path: tab, itemsRemoved: itemsCount(plan) };
   }
+}
+
+/** Full names of the tabs a call is about, as far as they can be known before it is planned. */
+function requestTabs(request: WriteRequest): readonly string[] {
+  if ('path' in request) return [request.path.full];
+  return request.mode === 'move' ? [request.tab.full, request.toTab.full] : [request.tab.full];
 }
 
 /** What can be told of a call's arguments before, or without, their being right. */

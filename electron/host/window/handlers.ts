@@ -5,8 +5,8 @@ import type { ManagedNames } from '../../../shared/tools/managed-names.ts';
 import { splitTags } from '../../../shared/tools/tags.ts';
 import type { AuditReader } from '../audit/audit-log.ts';
 import type { Review } from '../operations/review.ts';
+import { cutText, toItemView } from '../views/item-view.ts';
 import { toHistoryDetail, toHistoryRow } from './history-view.ts';
-import { cutText, toItemView } from './item-view.ts';
 
 export interface HandlerParts {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import type { HistoryDetail, HistoryRow, ItemView } from '../../../shared/contract/views.ts';
 import { ContractFailure } from '../../../shared/tools/errors.ts';
 import type { Image, StoredOperation, StoredSummary } from '../audit/audit-log.ts';
-import { toItemView } from './item-view.ts';
+import { toItemView } from '../views/item-view.ts';
 
 /** Images of one operation that the window is sent; the deletion of a tab may hold thousands. */
 const imageLimit = 40;

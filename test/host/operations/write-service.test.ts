@@ -105,6 +105,21 @@ describe('a write that rules allow', () => {
     expect(states()).toEqual(['executed', 'executed']);
   });
 
+  it("never conflicts with the same agent's other calls at the same time", async () => {
+    await start({ allow: ['delete'] });
+    await fixture.add('mcp/info', 'x');
+    const update = { mode: 'update', tab: 'info', index: 0 };
+    const answers = await Promise.all([
+      fixture.write({ ...update, field: 'tags', edit_mode: 'append', tags: ['a'] }),
+      fixture.write({ ...update, field: 'note', note: 'n' }),
+      fixture.write({ ...update, field: 'text', edit_mode: 'append', text: 'y' }),
+      fixture.write({ ...update, field: 'tags', edit_mode: 'append', tags: ['b'] }),
+    ]);
+    expect(answers.map((answer) => answer.split('|')[0])).toEqual(['ok', 'ok', 'ok', 'ok']);
+    const { formats } = await fixture.store.item('mcp/info', 0);
+    expect([...formats.values()].map((data) => Buffer.from(data).toString()).sort()).toEqual(['a,b', 'n', 'xy']);
+  });
+
   it('ends as unknown, never as failed, when the store may have written', async () => {
     await start({
       wrapStore: (store) => ({
@@ -299,7 +314,8 @@ describe('a write that must be approved', () => {
     const after = await shown();
     expect(after.id).not.toBe(before.id);
     expect(states()).toEqual(['pending', 'withdrawn']);
-    expect(await fixture.operations.approve([before])).toMatchObject([{ refused: 'gone', state: 'withdrawn' }]);
+    expect(await fixture.operations.approve([before])).toMatchObject([{ refused: 'gone' }]);
+    expect(await fixture.write(deleteFirst)).toContain(`op:${after.id}`);
     expect(await fixture.texts('mcp/info')).toEqual(['new']);
   });
 
@@ -385,6 +401,21 @@ describe('a write that must be approved', () => {
     expect(fixture.audit.verify().intact).toBe(true);
   });
 
+  it('does not keep the host from starting when the log has lost its before-image', async () => {
+    await start({
+      waitSeconds: 0,
+      wrapAudit: (audit) => ({
+        ...audit,
+        open: (wanted) => audit.open(wanted).map((operation) => ({ ...operation, images: [] })),
+      }),
+    });
+    await fixture.add('mcp/info', 'x');
+    await fixture.write(deleteFirst);
+    fixture = await fixture.restart();
+    expect(fixture.operations.pending()).toEqual([]);
+    expect(states()).toEqual(['expired']);
+  });
+
   it('is refused, and stays pending, when the decision cannot be logged', async () => {
     let broken = false;
     await start({
@@ -461,6 +492,14 @@ describe('a preview of a write that must be approved', () => {
     await fixture.add('mcp/info', 'y');
     await fixture.write(preview);
     expect((await shown()).id).not.toBe(old.id);
+  });
+
+  it('is forgotten when nobody decides it: the later call asks anew', async () => {
+    await start({ expiryMinutes: 0.01, waitSeconds: 0 });
+    await fixture.add('mcp/info', 'x');
+    await fixture.write(preview);
+    await vi.waitFor(() => expect(fixture.operations.pending()).toEqual([]), { timeout: 10_000 });
+    expect(await fixture.write(deleteFirst)).toMatch(/^pending/);
   });
 
   it('cannot flood the person: the oldest proposals of an agent make way', async () => {

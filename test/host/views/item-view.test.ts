@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText, imageByteLimit, toItemView } from '../../../electron/host/window/item-view.ts';
+import { cutText, imageByteLimit, toItemView } from '../../../electron/host/views/item-view.ts';
 import { viewTextLimit } from '../../../shared/contract/views.ts';
 import { mimeNote, mimeTags, mimeText, mimeTextUtf8 } from '../../../shared/tools/mime.ts';
 
