@@ -27,9 +27,15 @@ if (findCopyQ(process.env, undefined) === undefined) {
   );
 }
 
+const agent = { mcpServers: { copyq: { command: 'node', args: [command, 'mcp', '--client', 'My agent'] } } };
+console.log(`
+Connect an agent with this block in its MCP configuration ("My agent" is the name you will see; choose your own):
+${JSON.stringify(agent, undefined, 2)}
+`);
+
 const host = spawn(process.execPath, [command, 'serve', ...process.argv.slice(2)], {
   cwd: root,
-  env: { COPYQ_COMPANION_LOG: 'warn', ...process.env },
+  env: { COPYQ_COMPANION_LOG: 'error', ...process.env },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => host.kill(signal));
@@ -39,13 +45,9 @@ host.once('exit', (code) => {
 
 createInterface({ input: host.stdout }).on('line', (line) => {
   const { ui } = JSON.parse(line) as { ui: string | null };
-  const agent = { mcpServers: { copyq: { command: 'node', args: [command, 'mcp', '--client', 'My agent'] } } };
-  console.log(`
-CopyQ Companion is running. Ctrl+C stops it.
-Window (this address opens it once): ${ui ?? 'none'}
-
-Connect an agent with this block in its MCP configuration:
-${JSON.stringify(agent, undefined, 2)}
+  console.log(`CopyQ Companion is running; Ctrl+C stops it.
+Its window opens in your browser; if it does not, open this address (it works once):
+${ui ?? 'no window is served'}
 `);
 });
 

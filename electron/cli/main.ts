@@ -69,6 +69,14 @@ function createProgram(finish: (code: number) => void): Command {
     });
 
   program
+    .command('stop')
+    .description('stop the companion that runs, e.g. one that an agent has started')
+    .action(async () => {
+      const { stop } = await import('./stop.ts');
+      finish(await stop());
+    });
+
+  program
     .command('mcp')
     .description('be an MCP server on standard input and output; this is what an agent starts')
     .option('--client <name>', 'name of the agent, for rules and the log; otherwise it names itself')

@@ -56,7 +56,11 @@ async function alreadyRunning(folder: string, { ui, open }: ServeOptions): Promi
     const link = await connectToHost(folder, { openWindow: true });
     if (link.kind === 'connected') {
       link.socket.destroy();
-      say(`CopyQ Companion already runs (${folder}); its window was opened in your browser`);
+      say(`CopyQ Companion already runs (${folder}).`);
+      const { opened, url } = link.window ?? { opened: false, url: 'unknown' };
+      say(
+        `${opened ? 'Its window opens in your browser; if it does not, open' : 'No browser could be opened; open'} ${url}`,
+      );
       return exitCodes.done;
     }
     if (link.kind === 'refused') say(`its window could not be opened: ${link.reason}`);

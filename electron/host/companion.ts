@@ -20,6 +20,7 @@ import { watchStore } from './store-watch.ts';
 import { createCoreTools } from './tools/core-tools.ts';
 import { createHandlers } from './window/handlers.ts';
 import { createWindowOpener } from './window/open-window.ts';
+import { rememberedPort, rememberPort } from './window/window-port.ts';
 import { startWindowServer, type WindowServer } from './window/window-server.ts';
 
 /**
@@ -89,14 +90,12 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
         builtinReason: chosen.builtinReason,
         dataFolder,
       });
-      windowServer = await startWindowServer({
-        handlers: createHandlers({ store, audit, review: operations, names, overview }),
-        events,
-        rendererFolder: options.rendererFolder ?? path.join(import.meta.dirname, '..', 'renderer'),
-        port: options.port,
-        log,
-      });
-      const served = windowServer;
+      const handlers = createHandlers({ store, audit, review: operations, names, overview });
+      const rendererFolder = options.rendererFolder ?? path.join(import.meta.dirname, '..', 'renderer');
+      const start = (port: number) => startWindowServer({ handlers, events, rendererFolder, port, log });
+      const served = await startOnPort(options.port, rememberedPort(dataFolder), start);
+      rememberPort(dataFolder, served.port);
+      windowServer = served;
       stops.push(() => served.close());
     }
 
@@ -105,6 +104,8 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
     agentServer = await startAgentServer({ socket, token, version, tools, log, events, onOpenWindow: show });
     const listening = agentServer;
     stops.push(() => listening.close());
+    // Calls that wait for a person are told that they still do, before their connection ends.
+    stops.push(() => operations.release());
     writeDiscovery(dataFolder, { socket, token, pid: process.pid });
     stops.push(() => removeDiscovery(dataFolder, token));
 
@@ -118,6 +119,21 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
     return { socket, ui: windowServer?.url() ?? null, stop };
   } catch (error) {
     await stop();
+    throw error;
+  }
+}
+
+/** On the port that was asked for; else on the one of the last run, if that is still free; else on any. */
+async function startOnPort(
+  wanted: number,
+  remembered: number,
+  start: (port: number) => Promise<WindowServer>,
+): Promise<WindowServer> {
+  if (wanted !== 0 || remembered === 0) return start(wanted);
+  try {
+    return await start(remembered);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return start(0);
     throw error;
   }
 }

@@ -188,7 +188,10 @@ export const decisionResult = z.object({
   state: operationState,
   /** What the agent was or will be told. */
   result: z.string().nullable(),
-  /** `stale`: what was shown is not what is pending any more, so nothing was decided. `gone`: no such pending operation. */
-  refused: z.enum(['stale', 'gone']).nullable(),
+  /**
+   * `stale`: what was shown is not what is pending any more, so nothing was decided. `gone`: no such pending operation.
+   * `unavailable`: the store cannot be reached, so nothing was decided; `result` says why.
+   */
+  refused: z.enum(['stale', 'gone', 'unavailable']).nullable(),
 });
 export type DecisionResult = z.infer<typeof decisionResult>;

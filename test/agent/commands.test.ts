@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scene, startScene } from '../support/agent-scene.ts';
 import { runCommand, startHost } from '../support/companion-process.ts';
+import { openWindowClient } from '../support/window-client.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -101,5 +102,39 @@ describe('copyq-companion serve', () => {
     const { stdout } = await run('--help');
     expect(stdout).not.toMatch(/^\s+(approve|reject|decide)/m);
     for (const word of ['approve', 'reject']) expect((await run(word, 'AAAAA')).code).toBe(2);
+  });
+});
+
+describe('copyq-companion stop', () => {
+  it('stops a companion, whoever started it, and says so when there is none', async () => {
+    const host = await startHost({ environment: scene.copyq.environment });
+    const ended = new Promise((resolve) => host.process.once('exit', resolve));
+    const first = await runCommand(['stop'], host.environment);
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('Stopped') });
+    expect(await ended).toBe(0);
+    const second = await runCommand(['stop'], host.environment);
+    expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('No companion runs') });
+    await host.stop();
+  });
+});
+
+describe('a window', () => {
+  it('has the same address after a restart, so that what the browser keeps for it is still there', async () => {
+    const first = await startHost({ environment: scene.copyq.environment });
+    const port = new URL(first.ready.ui ?? '').port;
+    await first.kill();
+    const second = await startHost({ environment: scene.copyq.environment, home: first.home });
+    expect(new URL(second.ready.ui ?? '').port).toBe(port);
+    await second.stop();
+    await first.stop();
+  });
+
+  it('is named by a second serve, and opens with the address it prints', async () => {
+    const { stderr, code } = await runCommand(['serve'], scene.host.environment);
+    expect(code).toBe(0);
+    const url = /http:\/\/127\.0\.0\.1:\d+\/#t=\S+/.exec(stderr)?.[0] ?? '';
+    const window = await openWindowClient(url);
+    expect(await window.ask('pending', {})).toEqual([]);
+    await window.close();
   });
 });

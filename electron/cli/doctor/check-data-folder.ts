@@ -4,6 +4,8 @@ import { isOurs } from '../../host/lifecycle/private-folder.ts';
 import { type Check, type CheckContext, fail, ok, warn } from './check.ts';
 
 const name = 'Data folder';
+/** An editor makes it as the umask likes, and it holds no content. */
+const handMade = 'settings.json';
 
 /** Whether the data folder is there, ours, and closed to others with everything in it. */
 export function checkDataFolder({ dataFolder, platform }: CheckContext): Check {
@@ -23,8 +25,8 @@ export function checkDataFolder({ dataFolder, platform }: CheckContext): Check {
       `The next start closes it; or run: chmod 700 '${dataFolder}'`,
     );
   }
-  const open = readdirSync(dataFolder).filter((file) =>
-    isOpen(statSync(join(dataFolder, file), { throwIfNoEntry: false })),
+  const open = readdirSync(dataFolder).filter(
+    (file) => file !== handMade && isOpen(statSync(join(dataFolder, file), { throwIfNoEntry: false })),
   );
   // The folder keeps others out; a copy of such a file would not.
   if (open.length > 0) {

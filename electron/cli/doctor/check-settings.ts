@@ -10,7 +10,7 @@ export function checkSettings({ dataFolder, environment }: CheckContext): Check 
     return ok(name, `in order; rules of your own: ${rules.length}`);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const [problem = '', ...advice] = error.message.split('\n');
-    return fail(name, problem, advice.join(' '));
+    const lines = error.message.split('\n').map((line) => line.trim());
+    return fail(name, lines.slice(0, -1).join(' '), lines.at(-1) ?? '');
   }
 }

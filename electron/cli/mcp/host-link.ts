@@ -11,7 +11,12 @@ export interface Greeting {
 }
 
 export type Link =
-  | { readonly kind: 'connected'; readonly socket: Socket }
+  | {
+      readonly kind: 'connected';
+      readonly socket: Socket;
+      /** What became of the wish to see the window. */
+      readonly window: { readonly opened: boolean; readonly url: string } | undefined;
+    }
   /** Nobody serves the data folder, or not yet. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly reason: string };
@@ -61,11 +66,17 @@ export function connectToHost(dataFolder: string, greeting: Greeting): Promise<L
 
 function readWelcome(line: string, socket: Socket): Link {
   try {
-    const answer = JSON.parse(line) as { welcome?: unknown; refused?: unknown };
-    if (answer.welcome === 1) return { kind: 'connected', socket };
+    const answer = JSON.parse(line) as { welcome?: unknown; refused?: unknown; window?: unknown };
+    if (answer.welcome === 1) return { kind: 'connected', socket, window: readWindow(answer.window) };
     if (typeof answer.refused === 'string') return { kind: 'refused', reason: answer.refused };
   } catch {
     // Not JSON: whatever listens there is no host of ours.
   }
   return { kind: 'refused', reason: 'it is no CopyQ Companion' };
+}
+
+function readWindow(value: unknown): { opened: boolean; url: string } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { opened, url } = value as Record<string, unknown>;
+  return typeof opened === 'boolean' && typeof url === 'string' ? { opened, url } : undefined;
 }

@@ -36,7 +36,7 @@ export async function reachHost(options: ReachOptions): Promise<Socket> {
     throw new HostUnreachable(
       first.kind === 'refused'
         ? `CopyQ Companion refused the connection: ${first.reason}.`
-        : 'CopyQ Companion is not running, and --no-start forbids starting it. Start it with: copyq-companion serve',
+        : `CopyQ Companion is not running, and --no-start forbids starting it. Start it with: ${startCommand(options)}`,
     );
   }
   const attempt = await start(options);
@@ -58,7 +58,12 @@ export async function reachHost(options: ReachOptions): Promise<Socket> {
     attempt.done();
   }
   const problem = failure ?? reason ?? `it did not come up within ${startTime / 1000} s; see host.log in ${dataFolder}`;
-  throw new HostUnreachable(`CopyQ Companion could not be started: ${problem}. To see why, run: copyq-companion serve`);
+  throw new HostUnreachable(`CopyQ Companion could not be started: ${problem}. To see why, run: ${startCommand(options)}`);
+}
+
+/** As a person can type it: the command itself need not be on the PATH. */
+function startCommand({ entry }: ReachOptions): string {
+  return `node '${entry}' serve`;
 }
 
 async function start(options: ReachOptions) {

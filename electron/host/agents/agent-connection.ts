@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { HostEvents } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { ToolSet } from '../tools/tool-set.ts';
+import type { OpenedWindow } from '../window/open-window.ts';
 import type { Agent } from './agent.ts';
 import { type Hello, longestHello, readHello } from './hello.ts';
 import { agentName, cleanName, describeProcess } from './identity.ts';
@@ -20,7 +21,7 @@ export interface ConnectionOptions {
   readonly helloTimeoutMs: number;
   readonly lineBytes: number;
   readonly queuedBytes: number;
-  readonly onOpenWindow: () => Promise<boolean>;
+  readonly onOpenWindow: () => Promise<OpenedWindow | undefined>;
 }
 
 /** One connection: greeting, then `initialize`, which makes it an agent, then MCP until it ends. */
@@ -103,8 +104,8 @@ export class AgentConnection {
     }
     this.#hello = hello;
     if (hello.openWindow) {
-      if (await this.#options.onOpenWindow()) this.#outbox.send({ welcome: 1 });
-      else this.#outbox.send({ refused: 'this companion shows no window' });
+      const window = await this.#options.onOpenWindow();
+      this.#outbox.send(window === undefined ? { refused: 'this companion shows no window' } : { welcome: 1, window });
       await this.#outbox.end();
       return false;
     }

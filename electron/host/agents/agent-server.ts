@@ -3,6 +3,7 @@ import type { HostEvents } from '../events.ts';
 import { listenOnSocket } from '../lifecycle/listen.ts';
 import type { Log } from '../log.ts';
 import type { ToolSet } from '../tools/tool-set.ts';
+import type { OpenedWindow } from '../window/open-window.ts';
 import type { Agent } from './agent.ts';
 import { AgentConnection, type ConnectionOptions } from './agent-connection.ts';
 
@@ -20,8 +21,8 @@ export interface AgentServerOptions {
   readonly log: Log;
   /** `overview` is emitted when agents come and go. */
   readonly events: HostEvents;
-  /** A second `serve` asks for the person's window; resolves to false when there is none. Absent: there is none. */
-  readonly onOpenWindow?: () => Promise<boolean>;
+  /** A second `serve` asks for the person's window; resolves to undefined when there is none. Absent: there is none. */
+  readonly onOpenWindow?: () => Promise<OpenedWindow | undefined>;
   /** Milliseconds in which the greeting must come; default 5,000. */
   readonly helloTimeoutMs?: number;
   /** The most bytes of one message from an agent; default 2 MiB. */
@@ -50,7 +51,7 @@ export async function startAgentServer(options: AgentServerOptions): Promise<Age
     tools: typeof tools === 'function' ? tools : () => tools,
     log,
     events: options.events,
-    onOpenWindow: options.onOpenWindow ?? (async () => false),
+    onOpenWindow: options.onOpenWindow ?? (async () => undefined),
     helloTimeoutMs: options.helloTimeoutMs ?? 5000,
     lineBytes: options.lineBytes ?? 2 * mebibyte,
     queuedBytes: options.queuedBytes ?? 64 * mebibyte,

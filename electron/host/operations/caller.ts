@@ -12,11 +12,13 @@ const progressEvery = 4_000;
  * Holds an agent's call open until its operation ends, the wait is over, or the agent goes away.
  *
  * @param waitMilliseconds how long at the most; then the answer is `pending|…`, and a repeated call goes on waiting
+ * @param released fires when the host stops, which ends the wait as well
  */
 export async function waitForOutcome(
   operation: Operation,
   call: ToolCall,
   waitMilliseconds: number,
+  released: AbortSignal,
 ): Promise<ToolAnswer> {
   operation.waiting += 1;
   operation.abandoned = false;
@@ -24,6 +26,9 @@ export async function waitForOutcome(
   const progress = setInterval(() => call.progress?.(progressMessage), progressEvery);
   const { promise: over, resolve } = Promise.withResolvers<'time' | 'cancelled'>();
   const time = setTimeout(() => resolve('time'), waitMilliseconds);
+  const release = () => resolve('time');
+  released.addEventListener('abort', release, { once: true });
+  if (released.aborted) release();
   const cancel = () => resolve('cancelled');
   call.signal.addEventListener('abort', cancel, { once: true });
   if (call.signal.aborted) cancel();
@@ -37,6 +42,7 @@ export async function waitForOutcome(
     clearInterval(progress);
     clearTimeout(time);
     call.signal.removeEventListener('abort', cancel);
+    released.removeEventListener('abort', release);
   }
 }
 

@@ -31,6 +31,10 @@ export class OperationDesk {
   readonly book: OperationBook;
   readonly runner: WriteRunner;
   readonly locks: TabLocks = createTabLocks(turnPatience);
+  /** When each connection last read, in milliseconds since the epoch. */
+  readonly lastReads = new Map<string, number>();
+  /** Fires when the host stops; calls held open then end their wait. */
+  readonly released = new AbortController();
   private readonly expiries = new Map<string, NodeJS.Timeout>();
 
   constructor(context: OperationsContext) {
@@ -157,6 +161,13 @@ export class OperationDesk {
     if (state === 'withdrawn' || (state === 'expired' && operation.proposal)) this.book.remove(operation);
   }
 
+  noteRead(connection: string): void {
+    this.lastReads.delete(connection);
+    this.lastReads.set(connection, this.context.clock());
+    const [oldest] = this.lastReads.keys();
+    if (this.lastReads.size > knownReaders && oldest !== undefined) this.lastReads.delete(oldest);
+  }
+
   changed(): void {
     this.context.events.emit('pending');
     this.context.events.emit('overview');
@@ -192,6 +203,8 @@ export class OperationDesk {
 }
 
 const retryExpiry = 5_000;
+/** Connections whose last read is remembered. */
+const knownReaders = 1_000;
 /** Together with one call to CopyQ that is given up, well below the ten seconds in which every call is answered. */
 const turnPatience = 1_500;
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatError } from '../../../shared/format/error.ts';
 import type { StoredOperation } from '../audit/audit-log.ts';
 import type { WriteService } from '../tools/write-service.ts';
@@ -13,6 +14,8 @@ import { createWriteService } from './write-service.ts';
 export interface Operations extends WriteService, Review {
   /** Whether agents' writes could be logged now. */
   auditWritable(): boolean;
+  /** Answers the calls that wait for a person with `pending`, now and from now on; their operations stay pending. */
+  release(): Promise<void>;
   /** Stops timers and lets CopyQ save; pending operations stay pending in the audit log. */
   stop(): Promise<void>;
 }
@@ -25,6 +28,12 @@ export function createOperations(context: OperationsContext): Operations {
     ...createWriteService(desk),
     ...createReview(desk),
     auditWritable: () => desk.journal.writable(),
+    async release() {
+      desk.released.abort();
+      // The answers go out in turns of their own.
+      await nextTurn();
+      await nextTurn();
+    },
     stop: () => desk.stop(),
   };
 }

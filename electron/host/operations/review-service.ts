@@ -2,7 +2,7 @@ import type { DecisionResult, PendingView } from '../../../shared/contract/views
 import type { Decision } from '../audit/audit-log.ts';
 import type { Operation } from './operation.ts';
 import { auditAgent, type OperationDesk } from './operation-desk.ts';
-import { errorAnswer } from './outcome.ts';
+import { contractErrorOf, errorAnswer } from './outcome.ts';
 import type { Review } from './review.ts';
 
 /** The person's side of the life of a write. */
@@ -47,6 +47,17 @@ export function createReview(desk: OperationDesk): Review {
     return { id: code, state, result: outcome?.answer.text ?? null, refused: null };
   }
 
+  /** A yes is not spent on a store that cannot be reached: the operation goes on waiting. CopyQ is started if need be. */
+  async function unreachable(operation: Operation): Promise<DecisionResult | undefined> {
+    try {
+      await desk.context.store.tabs();
+      return undefined;
+    } catch (thrown) {
+      const { text } = errorAnswer(contractErrorOf(thrown, desk.context.log));
+      return { id: operation.code, state: operation.state, result: text, refused: 'unavailable' };
+    }
+  }
+
   return {
     pending: () => desk.book.pending().map(view),
 
@@ -56,6 +67,16 @@ export function createReview(desk: OperationDesk): Review {
         const operation = decidable(request);
         if (!('code' in operation)) {
           results.push(operation);
+          continue;
+        }
+        const trouble = await unreachable(operation);
+        if (trouble !== undefined) {
+          results.push(trouble);
+          continue;
+        }
+        // Another window may have decided meanwhile.
+        if (operation.state !== 'pending') {
+          results.push({ ...result(operation), refused: 'gone' });
           continue;
         }
         desk.record(operation);

@@ -58,9 +58,18 @@ export function createWriteService(desk: OperationDesk): WriteService {
   async function execute(request: WriteRequest, parameters: unknown, call: ToolCall): Promise<ToolAnswer> {
     const key = joinKey(call.agent.name, request);
     const untold = desk.book.untold(key, clock());
-    if (untold !== undefined) return redeem(untold);
+    if (untold !== undefined && !knowsBetter(call.agent, untold)) return redeem(untold);
     const next = await desk.locks.run(requestTabs(request), () => planAndRun(request, parameters, call, key));
     return next instanceof Operation ? join(next, call) : next;
+  }
+
+  /**
+   * Whether a call that looks like a repeated one is a new wish: another session of the agent, which has read since the
+   * outcome and so means the item that is there now. The session that was told to repeat its call is not doubted.
+   */
+  function knowsBetter(agent: Agent, { agent: asker, outcome }: Operation): boolean {
+    if (agent.connection === asker.connection || outcome === undefined) return false;
+    return (desk.lastReads.get(agent.connection) ?? Number.NEGATIVE_INFINITY) >= outcome.at;
   }
 
   /** Plans in the same turn in which an allowed write runs. An operation that needs a person is only put before them. */
@@ -98,7 +107,7 @@ export function createWriteService(desk: OperationDesk): WriteService {
       operation.proposal = false;
       desk.record(operation);
     }
-    const waiting = waitForOutcome(operation, call, settings.approval.waitSeconds * 1000);
+    const waiting = waitForOutcome(operation, call, settings.approval.waitSeconds * 1000, desk.released.signal);
     desk.changed();
     try {
       return await waiting;
@@ -173,6 +182,8 @@ export function createWriteService(desk: OperationDesk): WriteService {
         return answer;
       }
     },
+
+    noteRead: ({ connection }) => desk.noteRead(connection),
 
     async check(request, agent): Promise<WriteCheck> {
       try {

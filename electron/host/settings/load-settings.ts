@@ -7,7 +7,7 @@ import { type Settings, settingsSchema } from './settings.ts';
 /** The settings cannot be used; starting with defaults instead could let through what a rule forbids. */
 export class SettingsError extends Error {
   constructor(file: string, problem: string) {
-    super(`${file}: ${problem}\nMend the file or remove it; an empty file {} means all defaults.`);
+    super(`${file}: ${problem}\nMend it, or remove it to have all defaults.`);
     this.name = 'SettingsError';
   }
 }

@@ -42,12 +42,14 @@ export function createCoreTools(options: CoreToolsOptions): ToolSet {
     }
   }
 
-  async function answerRead(parameters: unknown): Promise<ToolAnswer> {
+  async function answerRead(parameters: unknown, agent: Agent): Promise<ToolAnswer> {
     const { request, errors } = parseRead(parameters);
     const [firstError] = errors;
     if (firstError !== undefined) throw new ContractFailure(firstError);
     if (request === undefined) throw new Error('a call without errors has a request');
-    return success(await readTool(request));
+    const text = await readTool(request);
+    writes.noteRead(agent);
+    return success(text);
   }
 
   return {
@@ -58,7 +60,7 @@ export function createCoreTools(options: CoreToolsOptions): ToolSet {
     call(name, parameters, call) {
       switch (name) {
         case read.name:
-          return guarded(() => answerRead(parameters));
+          return guarded(() => answerRead(parameters, call.agent));
         case write.name:
           return guarded(() => writes.submit(parameters, permitted(parseWrite(parameters, names), call.agent), call));
         case validate.name:

@@ -7,6 +7,8 @@ import type { ToolAnswer, ToolCall } from './tool-set.ts';
 export interface WriteService {
   /** Runs or previews a call of mcp_write to its answer; every `execute` call becomes a row of the audit log. Never rejects. */
   submit(parameters: unknown, parsed: Parsed<WriteRequest>, call: ToolCall): Promise<ToolAnswer>;
+  /** Told of every read that was answered: whoever has looked since knows which items are where. */
+  noteRead(agent: Agent): void;
   /** Everything that `submit` would check, without a change, a wait or an audit row. Never rejects. */
   check(request: WriteRequest, agent: Agent): Promise<WriteCheck>;
 }

@@ -3,38 +3,55 @@ import type { Log } from '../log.ts';
 
 /** Milliseconds between two openings at the least: a browser takes a while to come up and connect. */
 const patience = 30_000;
+/** Milliseconds in which a starter that finds no browser says so. */
+const startTime = 2_000;
+
+/** What became of a wish to see the window. */
+export interface OpenedWindow {
+  /** Whether a browser was started; nobody can know whether it shows anything. */
+  readonly opened: boolean;
+  /** An address for a browser that was not. */
+  readonly url: string;
+}
 
 /**
- * Makes the function that opens the review window in the person's browser. The ticket in its address goes to the
- * browser alone, never back to whoever asked.
+ * Makes the function that opens the review window in the person's browser.
  *
  * @param newUrl an address with a fresh ticket; undefined when no window is served
- * @returns a function that tells whether a browser was started
+ * @returns a function that resolves to undefined when no window is served
  */
 export function createWindowOpener(
   newUrl: () => string | undefined,
   openBrowser: ((url: string) => Promise<void>) | undefined,
   log: Log,
-): () => Promise<boolean> {
+): () => Promise<OpenedWindow | undefined> {
   let openedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const url = newUrl();
-    if (url === undefined) return false;
-    if (performance.now() - openedAt < patience) return true;
+    if (url === undefined) return undefined;
+    if (performance.now() - openedAt < patience) return { opened: true, url };
     openedAt = performance.now();
     try {
       await (openBrowser ?? openInBrowser)(url);
-      return true;
+      return { opened: true, url: newUrl() ?? url };
     } catch (error) {
       openedAt = Number.NEGATIVE_INFINITY;
       log.error({ cause: error instanceof Error ? error.name : 'unknown' }, 'no browser could be opened on the window');
-      return false;
+      return { opened: false, url };
     }
   };
 }
 
+/** @throws when no browser could be started, as far as that shows soon */
 async function openInBrowser(url: string): Promise<void> {
   const child = await open(url);
-  if (child.pid !== undefined) return;
-  await new Promise((_resolve, reject) => child.once('error', reject));
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, startTime);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      if (code === 0) resolve();
+      else reject(new Error('the browser starter failed'));
+    });
+  });
 }

@@ -67,7 +67,7 @@ describe('greeting', () => {
   });
 
   test('a second serve may ask for the window, with the token only', async () => {
-    const onOpenWindow = vi.fn(async () => true);
+    const onOpenWindow = vi.fn(async () => ({ opened: true, url: 'http://127.0.0.1:1/#t=x' }));
     const host = await startTestHost({ onOpenWindow });
     const stranger = await LineClient.connect(host.socket);
     stranger.send({ hello: 1, token: 'nope', openWindow: true });
@@ -75,7 +75,7 @@ describe('greeting', () => {
     expect(onOpenWindow).not.toHaveBeenCalled();
     const client = await LineClient.connect(host.socket);
     client.send({ hello: 1, token: host.token, openWindow: true });
-    expect(await client.next()).toEqual({ welcome: 1 });
+    expect(await client.next()).toEqual({ welcome: 1, window: { opened: true, url: 'http://127.0.0.1:1/#t=x' } });
     await client.end();
     expect(onOpenWindow).toHaveBeenCalledOnce();
   });

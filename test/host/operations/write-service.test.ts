@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuditUnavailable } from '../../../electron/host/audit/audit-log.ts';
 import type { OperationState } from '../../../shared/contract/operation-state.ts';
 import { storeFailure } from '../../../shared/tools/errors.ts';
-import { type FixtureOptions, type OperationsFixture, startOperations } from '../../support/operations-fixture.ts';
+import {
+  agentNamed,
+  type FixtureOptions,
+  type OperationsFixture,
+  startOperations,
+} from '../../support/operations-fixture.ts';
 
 let fixture: OperationsFixture;
 
@@ -319,6 +324,49 @@ describe('a write that must be approved', () => {
     expect(await fixture.texts('mcp/info')).toEqual(['new']);
   });
 
+  it('is not taken for an answer to a new session of the agent that has looked since', async () => {
+    await start({ waitSeconds: 0 });
+    await fixture.add('mcp/info', 'second');
+    await fixture.add('mcp/info', 'first');
+    await fixture.write(deleteFirst);
+    await fixture.operations.approve([await shown()]);
+    const session = agentNamed('tester', { connection: 'a new session' });
+    fixture.operations.noteRead(session);
+    expect(await fixture.write(deleteFirst, session)).toMatch(/^pending/);
+    expect(await fixture.write(deleteFirst)).toMatch(/^ok\|mode:delete/);
+    expect(await fixture.texts('mcp/info')).toEqual(['second']);
+  });
+
+  it('is not spent when CopyQ cannot be reached', async () => {
+    let reachable = true;
+    await start({
+      waitSeconds: 0,
+      wrapStore: (store) => ({
+        ...store,
+        tabs: () => (reachable ? store.tabs() : Promise.reject(storeFailure({ kind: 'not-running' }))),
+      }),
+    });
+    await fixture.add('mcp/info', 'x');
+    await fixture.write(deleteFirst);
+    reachable = false;
+    expect(await fixture.operations.approve([await shown()])).toMatchObject([
+      { refused: 'unavailable', state: 'pending', result: expect.stringMatching(/^error\|COPYQ_ERROR/) },
+    ]);
+    reachable = true;
+    expect(await fixture.operations.approve([await shown()])).toMatchObject([{ state: 'executed', refused: null }]);
+  });
+
+  it('goes on waiting when the host stops, and its agent is told so', async () => {
+    await start();
+    await fixture.add('mcp/info', 'x');
+    const call = fixture.call(deleteFirst);
+    await shown();
+    await fixture.operations.release();
+    expect((await call.answer).text).toMatch(/^pending\|/);
+    expect(await fixture.write(deleteFirst)).toMatch(/^pending\|/);
+    expect(states()).toEqual(['pending']);
+  });
+
   it('is bound to what was shown', async () => {
     await start({ waitSeconds: 0 });
     await fixture.add('mcp/info', 'x');
@@ -341,8 +389,10 @@ describe('a write that must be approved', () => {
       fixture.operations.approve([operation]),
       fixture.operations.reject([operation], 'no'),
     ]);
-    expect(results.map(([result]) => result?.refused)).toEqual([null, 'gone', 'gone']);
-    expect(await fixture.texts('mcp/info')).toEqual(['x']);
+    expect(results.map(([result]) => result?.refused).toSorted()).toEqual(['gone', 'gone', null]);
+    const [row] = fixture.audit.list({ limit: 1 });
+    expect(await fixture.texts('mcp/info')).toEqual(row?.state === 'executed' ? ['x'] : ['y', 'x']);
+    expect(row?.decision?.by).toBe('person');
   });
 
   it('expires, says so, and is logged as expired', async () => {

@@ -52,7 +52,7 @@ describe('settings', () => {
   ])('refuse %s rather than fall back to defaults', (text, problem) => {
     write(text);
     expect(() => load()).toThrow(problem);
-    expect(() => load()).toThrow('Mend the file or remove it');
+    expect(() => load()).toThrow('Mend it, or remove it');
   });
 
   it('refuse a wait that is no number of seconds', () => {

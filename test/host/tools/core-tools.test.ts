@@ -50,6 +50,7 @@ async function realTools(options: FixtureOptions = {}) {
 
 /** A write service that must not be reached. */
 const noWrites: WriteService = {
+  noteRead: () => {},
   submit: async () => {
     throw new TypeError('a private text');
   },
