@@ -33,7 +33,17 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
   const { dataFolder, environment, log } = options;
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+    for (const step of stops.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        // The steps after it, the lock among them, are needed all the same.
+        log.error(
+          { cause: error instanceof Error ? error.name : 'unknown' },
+          'a part of the host did not stop cleanly',
+        );
+      }
+    }
   };
   try {
     ensurePrivateFolder(dataFolder, { followLink: true });
@@ -77,7 +87,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
       log,
     });
 
-    const show = createWindowOpener(() => windowServer?.newTicketUrl(), options.openBrowser, log);
+    const opener = createWindowOpener(() => windowServer?.newTicketUrl(), options.openBrowser, log);
     if (options.ui) {
       const watch = watchStore(store, events, () => (windowServer?.connected() ?? 0) > 0, clock);
       stops.push(() => watch.stop());
@@ -101,7 +111,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
 
     const socket = prepareSocketPath(dataFolder, environment);
     const token = randomBytes(32).toString('hex');
-    agentServer = await startAgentServer({ socket, token, version, tools, log, events, onOpenWindow: show });
+    agentServer = await startAgentServer({ socket, token, version, tools, log, events, onOpenWindow: opener.open });
     const listening = agentServer;
     stops.push(() => listening.close());
     // Calls that wait for a person are told that they still do, before their connection ends.
@@ -109,11 +119,11 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
     writeDiscovery(dataFolder, { socket, token, pid: process.pid });
     stops.push(() => removeDiscovery(dataFolder, token));
 
-    if (options.open === 'at-start') await show();
+    if (options.open === 'at-start') await opener.open();
     if (options.open === 'when-needed') {
       events.on('pending', () => {
         const waiting = operations.pending().some((pending) => pending.caller === 'waiting');
-        if (waiting && windowServer?.connected() === 0) void show();
+        if (waiting && windowServer?.connected() === 0) void opener.openIfNeeded();
       });
     }
     return { socket, ui: windowServer?.url() ?? null, stop };

@@ -6,6 +6,7 @@ import type { WireClient } from '../wire/client.ts';
 export function createApi(client: WireClient): Api {
   return {
     overview: (input) => client.call('overview', input),
+    pendingDetail: (input) => client.call('pendingDetail', input),
     pending: (input) => client.call('pending', input),
     approve: (input) => client.call('approve', input),
     reject: (input) => client.call('reject', input),

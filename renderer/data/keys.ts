@@ -2,6 +2,7 @@
 export const keys = {
   overview: ['overview'] as const,
   pending: ['pending'] as const,
+  pendingDetail: (id: string, shown: string) => ['pending-detail', id, shown] as const,
   tabs: ['tabs'] as const,
   allItems: ['items'] as const,
   itemsOf: (tab: string) => ['items', tab] as const,

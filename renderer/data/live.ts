@@ -21,7 +21,9 @@ export function keepCacheLive(client: WireClient, api: Api, cache: QueryClient):
     refreshHistory(api, cache).catch(() => cache.invalidateQueries({ queryKey: keys.history }));
   });
   client.onState((state) => {
-    if (state === 'open') void cache.invalidateQueries();
+    // What a request shows is bound to it and stays true.
+    const mayBeOld = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== 'pending-detail';
+    if (state === 'open') void cache.invalidateQueries({ predicate: mayBeOld });
   });
 }
 

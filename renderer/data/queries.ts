@@ -12,6 +12,16 @@ export function usePending() {
   return useQuery({ queryKey: keys.pending, queryFn: () => api.pending({}) });
 }
 
+/** A request whole. What it shows is bound to `shown`, so it never grows old; it is kept after the decision. */
+export function usePendingDetail(id: string, shown: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: keys.pendingDetail(id, shown),
+    queryFn: () => api.pendingDetail({ id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function useTabs() {
   const api = useApi();
   // CopyQ does not say when a person copies something, so coming back to the window looks again.

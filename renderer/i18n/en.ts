@@ -107,7 +107,7 @@ export const en = {
     startedBy: 'started by [process]',
     connected: 'connected [ago]',
     gone: 'no longer connected',
-    readOnly: 'read only',
+    readOnly: 'read-only',
     unknownClient: 'gave no client name',
   },
   pending: {
@@ -117,7 +117,7 @@ export const en = {
     count_other: '{{number}} requests wait',
     quiet: 'All is quiet',
     lastRequest: 'The last request came [ago].',
-    noRequest: 'No agent has asked for anything yet.',
+    noRequest: 'No agent has asked to write anything yet.',
     proposal: 'Proposal',
     proposalHint: 'The agent has only looked at a preview. Approve it, and it is done now.',
     caller_waiting: 'The agent waits for the answer.',
@@ -137,11 +137,12 @@ export const en = {
     stale: 'It changed in the meantime, so nothing was decided. What you see is how it is now.',
     disconnected:
       'The connection was lost before the answer came. The request, or its line in History, shows what became of it.',
-    failed: 'The companion could not decide this. Nothing was approved.',
+    failed: 'Something went wrong in the companion. History shows what became of the request.',
+    unavailable: 'Nothing was decided; the request goes on waiting.',
     closed: 'No longer waiting.',
     next: 'Next request',
     allDecided: 'Nothing else waits.',
-    answer: 'The agent was told',
+    answer: 'Answer for the agent',
     announceOne: 'New request: {{sentence}}',
     announceMany_one: '{{count}} new request',
     announceMany_other: '{{count}} new requests',
@@ -211,7 +212,8 @@ export const en = {
     fault_unknown: 'something went wrong.',
     audit: 'The log cannot be written, so agents may not change anything. Reading still works.',
     auditWhere: 'Look whether the disk is full: {{folder}}',
-    disconnected: 'No connection to the companion. What you see may be old; nothing can be decided until it is back.',
+    disconnected:
+      'No connection to the companion. What you see may be old, and nothing can be decided until it is back. If it was stopped, start it again and open the address it prints.',
   },
   over: {
     title: 'This window is closed',

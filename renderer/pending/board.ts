@@ -14,6 +14,8 @@ export interface Entry {
   readonly changed: boolean;
   /** A decision made here was refused because of such a change. */
   readonly stale: boolean;
+  /** Why a decision made here could not be taken; the agent's error line. */
+  readonly trouble: string | null;
 }
 
 export type BoardAction =
@@ -30,7 +32,8 @@ export function reduceBoard(board: readonly Entry[], action: BoardAction): reado
         const result = action.results.find(({ id }) => id === entry.view.id);
         if (result === undefined) return entry;
         if (result.refused === 'stale') return { ...entry, stale: true };
-        return { ...entry, open: false, outcome: result.refused === null ? result : null };
+        if (result.refused === 'unavailable') return { ...entry, trouble: result.result ?? '' };
+        return { ...entry, open: false, trouble: null, outcome: result.refused === null ? result : null };
       });
     case 'clear':
       return board.filter((entry) => entry.open);
@@ -47,6 +50,13 @@ function merge(board: readonly Entry[], pending: readonly PendingView[]): readon
     if (entry.outcome !== null) return entry;
     return { ...entry, view, open: true, changed: entry.changed || view.shown !== entry.view.shown };
   });
-  const added = [...byId.values()].map((view) => ({ view, open: true, outcome: null, changed: false, stale: false }));
+  const added = [...byId.values()].map((view) => ({
+    view,
+    open: true,
+    outcome: null,
+    changed: false,
+    stale: false,
+    trouble: null,
+  }));
   return [...kept, ...added];
 }

@@ -10,6 +10,8 @@ import { useArmed } from './use-armed.ts';
 
 interface DecisionBarProps {
   readonly view: PendingView;
+  /** All that is to be decided is on the screen. */
+  readonly whole: boolean;
   /** False while a decision is under way or there is no connection. */
   readonly enabled: boolean;
   readonly working: boolean;
@@ -21,12 +23,12 @@ const approveKeys = isMac ? 'Meta+Enter' : 'Control+Enter';
 const rejectKeys = `${isMac ? 'Meta' : 'Control'}+Backspace R`;
 
 /** The two decisions, equal in weight; rejecting asks for a reason first. Nothing here has focus by itself. */
-export function DecisionBar({ view, enabled, working, onApprove, onReject }: DecisionBarProps) {
+export function DecisionBar({ view, whole, enabled, working, onApprove, onReject }: DecisionBarProps) {
   const { t } = useTranslation();
   const [asksReason, setAsksReason] = useState(false);
   const [reason, setReason] = useState('');
-  const shown = `${view.id} ${view.shown} ${asksReason ? 'reason' : 'choice'}`;
-  const armed = useArmed(shown) && enabled;
+  const shown = `${view.id} ${view.shown} ${whole} ${asksReason ? 'reason' : 'choice'}`;
+  const armed = useArmed(shown) && enabled && whole;
   const bar = useRef<HTMLElement>(null);
   const close = () => {
     setAsksReason(false);
@@ -38,7 +40,7 @@ export function DecisionBar({ view, enabled, working, onApprove, onReject }: Dec
     const approves = event.key === 'Enter' && hasCommand(event);
     const rejects = event.key === 'Backspace' ? hasCommand(event) : event.code === 'KeyR' && isBare(event);
     if (asksReason && event.key === 'Escape') close();
-    else if (approves && !asksReason && armed) onApprove();
+    else if (approves && !asksReason && armed && !isOnAnotherControl(event.target)) onApprove();
     else if (rejects && !asksReason && armed) setAsksReason(true);
     // Taken even when it does nothing, so that it does not press a button that happens to have focus.
     if (approves || rejects || (asksReason && event.key === 'Escape')) event.preventDefault();
@@ -89,6 +91,12 @@ export function DecisionBar({ view, enabled, working, onApprove, onReject }: Dec
       <TimeLeft expiresAt={view.expiresAt} />
     </footer>
   );
+}
+
+/** Whoever has moved to another button or link means that one, and does not say yes to this. */
+function isOnAnotherControl(target: EventTarget | null): boolean {
+  const control = target instanceof Element ? target.closest('button, a, summary, [role="button"]') : null;
+  return control !== null && !control.classList.contains('decision-approve');
 }
 
 function isBare(event: KeyboardEvent): boolean {

@@ -25,6 +25,7 @@ export function DecisionButton({ kind, armed, onDecide, icon, keys, children }: 
       className={`button decision decision-${kind}`}
       aria-disabled={!armed}
       aria-keyshortcuts={keys}
+      title={keys}
       onPointerDown={begin}
       onKeyDown={(event) => {
         // A key held down would press again and again.

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '../../shared/contract/views.ts';
 import { useApi } from '../data/api.ts';
 import { keys } from '../data/keys.ts';
+import { usePendingDetail } from '../data/queries.ts';
 import { ModeIcon } from '../item/mode-icon.tsx';
 import { useConnected } from '../shell/connection.ts';
+import { PlainText } from '../text/plain-text.tsx';
 import { CallFailure } from '../wire/client.ts';
 import { Ago } from '../words/ago.tsx';
 import type { Entry } from './board.ts';
@@ -32,6 +34,9 @@ export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) 
   const api = useApi();
   const cache = useQueryClient();
   const { view } = entry;
+  const { data: whole } = usePendingDetail(view.id, view.shown);
+  // The list shows texts cut short: nothing is decided before all of it is on the screen.
+  const isWhole = whole?.shown === view.shown;
   // Bound to exactly what is on the screen when the person decides.
   const operations = [{ id: view.id, shown: view.shown }];
   const decision = useMutation({
@@ -64,12 +69,13 @@ export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) 
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className="detail-body" tabIndex={0} aria-label={t(`mode.${view.effect.mode}`)}>
-        <EffectBody key={view.shown} effect={view.effect} />
+        {isWhole && <EffectBody key={view.shown} effect={whole.effect} />}
       </section>
       <WhoAsks view={view} open={entry.open} />
       {entry.open ? (
         <DecisionBar
           view={view}
+          whole={isWhole}
           enabled={connected && !decision.isPending}
           working={decision.isPending}
           onApprove={() => decide({ approve: true, reason: '' })}
@@ -91,6 +97,12 @@ function Notices({ entry, failure }: { readonly entry: Entry; readonly failure: 
         <p className="notice strong-notice">{t('pending.stale')}</p>
       ) : (
         entry.changed && entry.open && <p className="notice">{t('pending.changed')}</p>
+      )}
+      {entry.trouble !== null && entry.open && (
+        <div className="notice strong-notice">
+          <p>{t('pending.unavailable')}</p>
+          <PlainText text={entry.trouble} limit={600} />
+        </div>
       )}
       {failure !== null && (
         <p className="notice strong-notice">{t(disconnected ? 'pending.disconnected' : 'pending.failed')}</p>

@@ -24,9 +24,13 @@ export function PlainText({ text, limit = 4000, inline = false, wholeLength }: P
   const [shown, setShown] = useState({ text, times: 1 });
   // Another text starts short again.
   const times = shown.text === text ? shown.times : 1;
-  const cut = useMemo(() => cutAt(text, limit * times), [text, limit, times]);
+  const cut = useMemo(() => {
+    const beginning = cutAt(text, limit * times);
+    // Inside a line, a line break must not push the rest of it out of sight.
+    return inline ? beginning.replaceAll(/\r\n|\r|\n/g, '↵') : beginning;
+  }, [text, limit, times, inline]);
   const { pieces, covered } = useMemo(() => splitHidden(cut, pieceLimit * times), [cut, times]);
-  const isCut = covered < text.length;
+  const isCut = inline ? covered < cut.length || text.length > limit : covered < text.length;
   if (inline) {
     return (
       <bdi className="plain-text">

@@ -3,11 +3,14 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** What Intl calls «now»: of something past, people say otherwise. */
+const justNow: Readonly<Record<string, string>> = { en: 'just now', ru: 'только что' };
+
 /** `5 min ago`, in the language's own words. Times in milliseconds since the epoch. */
 export function formatAgo(time: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const passed = Math.max(0, now - time);
-  if (passed < 45 * second) return format.format(0, 'second');
+  if (passed < 45 * second) return justNow[language.slice(0, 2)] ?? format.format(0, 'second');
   if (passed < 45 * minute) return format.format(-Math.round(passed / minute), 'minute');
   if (passed < 22 * hour) return format.format(-Math.round(passed / hour), 'hour');
   if (passed < 26 * day) return format.format(-Math.round(passed / day), 'day');

@@ -19,7 +19,10 @@ const tabName = z.string().max(4096);
  */
 export const methods = {
   overview: { input: z.object({}), output: overview },
+  /** All that waits, as a list shows it: texts cut short, no pictures, no tabs of a tree. */
   pending: { input: z.object({}), output: z.array(pendingView) },
+  /** One of them whole; null when it does not wait any more. */
+  pendingDetail: { input: z.object({ id: z.string().max(16) }), output: pendingView.nullable() },
   approve: { input: z.object({ operations: z.array(decided).min(1).max(200) }), output: z.array(decisionResult) },
   reject: {
     input: z.object({ operations: z.array(decided).min(1).max(200), reason: z.string().max(2000) }),

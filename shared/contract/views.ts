@@ -60,8 +60,10 @@ export const effectView = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('tab_delete'),
     tab: z.string(),
-    /** The tab itself and all below it; the first few items of each. */
+    /** The tab itself and those below it, a few hundred at the most; the first few items of each, cut. */
     tabs: z.array(z.object({ tab: z.string(), count: z.number(), items: z.array(itemView) })),
+    /** All that go, shown or not. */
+    tabsCount: z.number(),
     itemsCount: z.number(),
   }),
 ]);
@@ -190,7 +192,7 @@ export const decisionResult = z.object({
   result: z.string().nullable(),
   /**
    * `stale`: what was shown is not what is pending any more, so nothing was decided. `gone`: no such pending operation.
-   * `unavailable`: the store cannot be reached, so nothing was decided; `result` says why.
+   * `unavailable`: the store cannot be reached or the log cannot be written, so nothing was decided; `result` says why.
    */
   refused: z.enum(['stale', 'gone', 'unavailable']).nullable(),
 });

@@ -42,6 +42,16 @@ export function isUnconnected({ outcome, started }: Attempt): boolean {
  * @throws ContractFailure for whatever went wrong
  */
 export function answerOf(attempt: Attempt, seconds: number): unknown {
+  try {
+    return settledValue(attempt, seconds);
+  } catch (error) {
+    // Whatever went wrong after the first change, the change may be there.
+    if (!attempt.wrote || !(error instanceof ContractFailure) || error.error.code !== 'COPYQ_ERROR') throw error;
+    throw new ContractFailure(error.error, { cause: error.cause, wrote: true });
+  }
+}
+
+function settledValue(attempt: Attempt, seconds: number): unknown {
   const { outcome, started, wrote } = attempt;
   switch (outcome.kind) {
     case 'answered':

@@ -137,7 +137,7 @@ async function changeItem(client: CopyQClient, target: Target, changes: FormatCh
   for (const mime of removes) expected.delete(mime);
   const fingerprint = fingerprintOfHashes(after);
   if (fingerprint !== fingerprintOfHashes([...expected])) {
-    throw storeFailure({ kind: 'not-verified', tab: target.tab });
+    throw storeFailure({ kind: 'not-verified', tab: target.tab }, { wrote: true });
   }
   return { index, fingerprint };
 }

@@ -42,6 +42,8 @@ function denialMessage(denial: Denial): string {
       return 'This client may only read';
     case 'rule':
       return `A rule of the user forbids '${denial.mode}' on '${echo(denial.tab)}'`;
+    case 'too-many-pending':
+      return `${denial.limit} operations of this client already wait for a person. Wait for their decisions, then repeat the call`;
     case 'audit-unavailable':
       return 'The audit log cannot be written, so writes are refused. Tell the user; reading still works';
   }

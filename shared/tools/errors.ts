@@ -22,6 +22,8 @@ export type Denial =
   | { readonly kind: 'operation'; readonly mode: string; readonly path: string }
   | { readonly kind: 'read-only' }
   | { readonly kind: 'rule'; readonly mode: string; readonly tab: string }
+  /** So many requests of this client wait that a person could not look through more. */
+  | { readonly kind: 'too-many-pending'; readonly limit: number }
   /** The audit log cannot be written, so nothing may be: an unlogged write could not be undone. */
   | { readonly kind: 'audit-unavailable' };
 
@@ -47,18 +49,25 @@ export type StoreFault =
   | { readonly kind: 'host-gone' }
   | { readonly kind: 'internal' };
 
+export interface FailureOptions extends ErrorOptions {
+  readonly wrote?: boolean;
+}
+
 /** The one exception type that crosses rooms: a contract error, with its cause for the log only. */
 export class ContractFailure extends Error {
   readonly error: ContractError;
+  /** The call had begun to change something when it failed, so nobody knows how much of it was done. */
+  readonly wrote: boolean;
 
-  constructor(error: ContractError, options?: ErrorOptions) {
+  constructor(error: ContractError, options?: FailureOptions) {
     super(error.code, options);
     this.name = 'ContractFailure';
     this.error = error;
+    this.wrote = options?.wrote ?? false;
   }
 }
 
 /** Shorthand for the commonest failure. */
-export function storeFailure(fault: StoreFault, options?: ErrorOptions): ContractFailure {
+export function storeFailure(fault: StoreFault, options?: FailureOptions): ContractFailure {
   return new ContractFailure({ code: 'COPYQ_ERROR', fault }, options);
 }

@@ -89,7 +89,8 @@ describe('approval of what could destroy something', () => {
     await scene.putTexts(`mcp/${tab}/sub`, ['c']);
     const call = scene.agent.call('mcp_write', { mode: 'tab_delete', path: tab });
     const pending = await scene.person.pendingOne(inTab);
-    expect(pending.effect).toMatchObject({
+    const whole = await scene.person.ask('pendingDetail', { id: pending.id });
+    expect(whole?.effect).toMatchObject({
       itemsCount: 3,
       tabs: [
         { tab: `mcp/${tab}`, count: 2, items: [{ text: 'a' }, { text: 'b' }] },

@@ -136,6 +136,7 @@ describe('what is shown', () => {
       samplePending('BBBBB', {
         mode: 'tab_delete',
         tab: 'mcp/workspace/old',
+        tabsCount: 2,
         itemsCount: 1247,
         tabs: [
           { tab: 'mcp/workspace/old', count: 1200, items: [sampleItem('First of many')] },
@@ -189,7 +190,7 @@ describe('what is shown', () => {
   test('all is quiet, and when the last request was', async () => {
     await open();
     await page.getByText('All is quiet').waitFor();
-    await page.getByText('No agent has asked for anything yet.').waitFor();
+    await page.getByText('No agent has asked to write anything yet.').waitFor();
     host.setOverview({ lastRequestAt: Date.now() - 3 * 3_600_000 });
     await page.getByText('The last request came 3 hr. ago.').waitFor();
   });
@@ -383,7 +384,7 @@ describe('deciding', () => {
     await open();
     await armed();
     await button('Approve').click();
-    await page.getByText('Nothing was approved').waitFor();
+    await page.getByText('Something went wrong in the companion').waitFor();
     fail = false;
     await armed();
     await button('Approve').click();
@@ -528,4 +529,77 @@ describe('hostile content', () => {
     await button('Show more (196,000 characters left)').click();
     await button('Show more (184,000 characters left)').waitFor();
   });
+});
+
+describe('a yes that could be an accident', () => {
+  test('is not taken from Ctrl+Enter on another control, whichever it is', async () => {
+    host.pending = [samplePending('7K3QF', sampleDelete())];
+    await open();
+    await armed();
+    for (const control of [button('Reject'), page.getByRole('navigation').getByText('History'), button('Settings')]) {
+      await control.focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      // What the control opened, if it did; Escape decides nothing.
+      await page.keyboard.press('Escape');
+    }
+    expect(host.decisions).toEqual([]);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('listbox').focus();
+    await armed();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => host.decisions.length).toBe(1);
+  });
+
+  test('is not taken before all of the request is on the screen', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await host.server.close();
+    host = await new FakeHost({
+      pendingDetail: async ({ id }) => {
+        await held;
+        return host.pending.find((view) => view.id === id) ?? null;
+      },
+    }).start();
+    host.pending = [samplePending('7K3QF', sampleDelete())];
+    await open();
+    await sentence().waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await button('Approve').click({ force: true });
+    expect(host.decisions).toEqual([]);
+    goOn();
+    await armed();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => host.decisions.length).toBe(1);
+  });
+
+  test('is given back when the companion cannot carry it out, and says why', async () => {
+    host.pending = [samplePending('7K3QF', sampleDelete())];
+    host.decide = ({ id }) => ({
+      id,
+      state: 'pending',
+      result: 'error|COPYQ_ERROR|CopyQ is not running',
+      refused: 'unavailable',
+    });
+    await open();
+    await armed();
+    await button('Approve').click();
+    await page.getByText('Nothing was decided; the request goes on waiting.').waitFor();
+    await page.getByText('error|COPYQ_ERROR|CopyQ is not running').waitFor();
+    await armed();
+  });
+});
+
+test('at 200 % zoom the item can be read and the decision stays in sight', async () => {
+  host.pending = [samplePending('7K3QF', sampleDelete(5, 'a line of text\n'.repeat(50)))];
+  await open({ viewport: { width: 450, height: 320 } });
+  await armed();
+  const bar = await page.locator('.decision-bar').boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(320);
+  const text = await page.getByText('a line of text').first().boundingBox();
+  expect(text?.y).toBeLessThan((bar?.y ?? 0) - 60);
+  await button('Reject').click();
+  await page.getByRole('textbox').waitFor();
+  const reason = await page.locator('.decision-bar').boundingBox();
+  expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThanOrEqual(320);
+  await page.locator('.decision-bar').getByRole('button', { name: 'Back' }).click();
+  await armed();
 });

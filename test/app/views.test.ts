@@ -174,6 +174,19 @@ describe('history', () => {
     }
   });
 
+  test('keeps a row to its height, whatever line breaks its text holds', async () => {
+    const summary = 'a\nb\r\nc\rd\u2028e';
+    host.history = [sampleRow(1, { summary })];
+    await open();
+    await view(/History/).click();
+    const row = page.getByRole('option').first();
+    await row.waitFor();
+    expect(await textSeen(row)).toContain('a↵b↵c↵d');
+    const inside = await row.locator('.plain-text').first().boundingBox();
+    const outside = await row.boundingBox();
+    expect(inside?.height).toBeLessThan((outside?.height ?? 0) / 1.5);
+  });
+
   test('takes modes that are none, without tab, index or duration', async () => {
     host.history = [
       sampleRow(2, { mode: '__proto__', tab: null, index: null, state: 'failed', duration: null }),

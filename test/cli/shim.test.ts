@@ -286,7 +286,7 @@ describe('starting a host', () => {
     shim.send(initialize());
     expect(await shim.next()).toMatchObject({
       id: 0,
-      error: { code: -32000, message: expect.stringContaining('copyq-companion serve') },
+      error: { code: -32000, message: expect.stringMatching(/node '.*' serve/) },
     });
     expect(await shim.exited).toBe(1);
     expect(shim.errors).toContain('is not running');

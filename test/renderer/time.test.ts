@@ -8,12 +8,12 @@ const minute = 60 * second;
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
 test.each([
-  [0, 'now', 'сейчас'],
-  [30 * second, 'now', 'сейчас'],
+  [0, 'just now', 'только что'],
+  [30 * second, 'just now', 'только что'],
   [5 * minute, '5 min. ago', '5 мин. назад'],
   [3 * 60 * minute, '3 hr. ago', '3 ч назад'],
   [2 * 24 * 60 * minute, '2 days ago', 'позавчера'],
-  [-minute, 'now', 'сейчас'],
+  [-minute, 'just now', 'только что'],
 ])('%i ms ago', (passed, english, russian) => {
   const now = Date.UTC(2026, 10, 30);
   expect(plain(formatAgo(now - passed, now, 'en'))).toBe(english);

@@ -21,6 +21,8 @@ export class FakeHost {
   pending: readonly PendingView[] = [];
   tabs: readonly TabView[] = [];
   history: readonly HistoryRow[] = [];
+  /** Answers a decision in the place of this host. */
+  decide: ((operation: Operations[number]) => DecisionResult) | undefined;
   /** What becomes of the next decisions; executed or denied when there is nothing. */
   outcome: Partial<DecisionResult> = {};
   readonly decisions: { readonly approve: boolean; readonly operations: Operations; readonly reason: string }[] = [];
@@ -60,6 +62,8 @@ export class FakeHost {
 
   #decide(approve: boolean, operations: Operations, reason: string): DecisionResult[] {
     this.decisions.push({ approve, operations, reason });
+    const { decide } = this;
+    if (decide !== undefined) return operations.map((operation) => decide(operation));
     return operations.map(({ id, shown }) => {
       const view = this.pending.find((each) => each.id === id);
       if (view?.shown !== shown) {
@@ -74,6 +78,7 @@ export class FakeHost {
     return {
       overview: async () => this.overview,
       pending: async () => [...this.pending],
+      pendingDetail: async ({ id }) => this.pending.find((view) => view.id === id) ?? null,
       approve: async ({ operations }) => this.#decide(true, operations, ''),
       reject: async ({ operations, reason }) => this.#decide(false, operations, reason),
       tabs: async () => [...this.tabs],

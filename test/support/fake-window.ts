@@ -26,6 +26,7 @@ export function emptyHandlers(overrides: Partial<Handlers> = {}): Handlers {
   return {
     overview: async () => quietOverview,
     pending: async () => [],
+    pendingDetail: async () => null,
     approve: async () => [],
     reject: async () => [],
     tabs: async () => [],

@@ -58,7 +58,9 @@ export async function reachHost(options: ReachOptions): Promise<Socket> {
     attempt.done();
   }
   const problem = failure ?? reason ?? `it did not come up within ${startTime / 1000} s; see host.log in ${dataFolder}`;
-  throw new HostUnreachable(`CopyQ Companion could not be started: ${problem}. To see why, run: ${startCommand(options)}`);
+  throw new HostUnreachable(
+    `CopyQ Companion could not be started: ${problem}. To see why, run: ${startCommand(options)}`,
+  );
 }
 
 /** As a person can type it: the command itself need not be on the PATH. */

@@ -36,7 +36,10 @@ export function fieldChangeOf(plan: PlanOf<'update'>): {
   return { from: contentOf(before)[plan.field], to: contentOf(after)[plan.field] };
 }
 
-/** The relative tabs a plan touches, for the rules. */
+/** The relative tabs a plan touches, for the rules: both of a move, every one of a tree that goes. */
 export function tabsOf(plan: Plan): readonly string[] {
-  return plan.mode === 'move' ? [plan.tab.relative, plan.toTab.relative] : [plan.tab.relative];
+  const { tab } = plan;
+  if (plan.mode === 'move') return [tab.relative, plan.toTab.relative];
+  if (plan.mode !== 'tab_delete') return [tab.relative];
+  return plan.tabs.map(({ tab: name }) => tab.relative + name.slice(tab.full.length));
 }

@@ -63,6 +63,7 @@ export function createJournal(audit: AuditLog, events: HostEvents, log: Log): Jo
       } catch (error) {
         if (!(error instanceof ContractFailure)) throw error;
         keptBack.push({ code, change });
+        return;
       }
       newest(audit.count());
     },

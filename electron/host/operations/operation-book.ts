@@ -4,6 +4,10 @@ import { isSettled } from './state.ts';
 /** Previews of one agent that wait as proposals at the most; the oldest make way. */
 const proposalsPerAgent = 50;
 
+/** Undecided requests of one agent, and of all together, at the most: more than a person looks through. */
+export const pendingPerAgent = 200;
+export const pendingInAll = 1_000;
+
 /** The operations that are pending, and those whose outcome a repeated call may still ask for. */
 export class OperationBook {
   private readonly operations = new Map<string, Operation>();
@@ -35,22 +39,36 @@ export class OperationBook {
     return [...this.operations.values()].filter((one) => one.key === key && !isSettled(one.state)).reverse();
   }
 
-  /** The ended operation of this call whose outcome its agent has never been told. */
-  untold(key: string, now: number): Operation | undefined {
-    return this.settled(key, now).find(({ told }) => told === 'not');
+  /**
+   * The ended operation of this call whose outcome its agent has never been told. One that ran has changed its target,
+   * so it is found whatever is there now; one that did not is the same call only while its target is the same.
+   *
+   * @param content of the target now; undefined when it is not known yet
+   */
+  untold(key: string, now: number, content?: string): Operation | undefined {
+    return this.settled(key, now).find(({ told, state, content: planned }) => {
+      if (told !== 'not') return false;
+      return state === 'denied' || state === 'expired' ? planned === content : content === undefined;
+    });
   }
 
   /**
    * The ended operation that a repeated call with the same target content is the same as, though its outcome was told
-   * before: the answer may have been lost on the way, and nothing may run twice. A write with a target that was
-   * answered while the call was held open is over: the same content is then another item, equal to the first.
+   * before: the answer may have been lost on the way, and nothing may run twice. A write that was answered while its call
+   * was held open is over: the next call of its kind means another item, equal to the first.
    */
   repeated(key: string, content: string, now: number): Operation | undefined {
     return this.settled(key, now).find((operation) => {
       if (operation.content !== content) return false;
       if (operation.state === 'denied') return true;
-      return operation.state === 'executed' && (content === '' || operation.told === 'redeemed');
+      return operation.state === 'executed' && operation.told === 'redeemed';
     });
+  }
+
+  /** Whether this agent may have one more request wait. */
+  hasRoom(agent: string): boolean {
+    const pending = this.pending();
+    return pending.length < pendingInAll && pending.filter((one) => one.agent.name === agent).length < pendingPerAgent;
   }
 
   /** Makes room for one more proposal of this agent. Returns those that had to go. */

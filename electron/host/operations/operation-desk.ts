@@ -136,7 +136,8 @@ export class OperationDesk {
     } catch (thrown) {
       const error = contractErrorOf(thrown, this.context.log);
       const answer = errorAnswer(error);
-      const state = failedState(error) === 'conflict' ? 'conflict' : 'failed';
+      // Nothing but reading has happened yet.
+      const state = failedState(thrown) === 'conflict' ? 'conflict' : 'failed';
       this.journal.complete(code, { state, at: this.context.clock(), result: answer.text });
       this.settle(operation, state, answer);
       return;

@@ -2,7 +2,7 @@ import type { OperationState } from '../../../shared/contract/operation-state.ts
 import type { EffectView } from '../../../shared/contract/views.ts';
 import type { Agent } from '../agents/agent.ts';
 import type { ToolAnswer } from '../tools/tool-set.ts';
-import { effectOf, shownDigest } from './effect-view.ts';
+import { effectOf, listEffect, shownDigest } from './effect-view.ts';
 import { type Plan, targetContent } from './plan.ts';
 import { transition } from './state.ts';
 
@@ -22,7 +22,8 @@ export class Operation {
   readonly requestedAt: number;
   readonly expiresAt: number;
   readonly parameters: unknown;
-  readonly effect: EffectView;
+  /** As the list shows it. */
+  readonly listEffect: EffectView;
   readonly shown: string;
   /** Whoever asked last: after a reconnect, the new connection. */
   agent: Agent;
@@ -61,8 +62,13 @@ export class Operation {
     this.expiresAt = seed.expiresAt;
     this.proposal = seed.proposal;
     this.recorded = seed.recorded;
-    this.effect = effectOf(seed.plan);
-    this.shown = shownDigest(seed.code, this.content, this.effect);
+    this.listEffect = listEffect(effectOf(seed.plan));
+    this.shown = shownDigest(seed.code, seed.key, this.content);
+  }
+
+  /** Whole; made anew each time, because it may be large. */
+  get effect(): EffectView {
+    return effectOf(this.plan);
   }
 
   get state(): OperationState {

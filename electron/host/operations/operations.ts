@@ -16,7 +16,7 @@ export interface Operations extends WriteService, Review {
   auditWritable(): boolean;
   /** Answers the calls that wait for a person with `pending`, now and from now on; their operations stay pending. */
   release(): Promise<void>;
-  /** Stops timers and lets CopyQ save; pending operations stay pending in the audit log. */
+  /** Waits for writes under way and lets CopyQ save; pending operations stay pending in the audit log. */
   stop(): Promise<void>;
 }
 

@@ -14,11 +14,13 @@ export function contractErrorOf(error: unknown, log: Log): ContractError {
   return { code: 'COPYQ_ERROR', fault: { kind: 'internal' } };
 }
 
-/** The state a write ends in when it failed this way. */
-export function failedState(error: ContractError): OperationState {
+/** The state a write ends in when it threw this: only what surely changed nothing has failed. */
+export function failedState(thrown: unknown): OperationState {
+  if (!(thrown instanceof ContractFailure)) return 'unknown';
+  const { error, wrote } = thrown;
   if (error.code === 'CONFLICT') return 'conflict';
-  const wrote = error.code === 'COPYQ_ERROR' && 'wrote' in error.fault && error.fault.wrote;
-  return wrote ? 'unknown' : 'failed';
+  const mayHaveWritten = error.code === 'COPYQ_ERROR' && 'wrote' in error.fault && error.fault.wrote;
+  return wrote || mayHaveWritten ? 'unknown' : 'failed';
 }
 
 export function errorAnswer(error: ContractError): ToolAnswer {

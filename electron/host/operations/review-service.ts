@@ -1,4 +1,4 @@
-import type { DecisionResult, PendingView } from '../../../shared/contract/views.ts';
+import type { DecisionResult, EffectView, PendingView } from '../../../shared/contract/views.ts';
 import type { Decision } from '../audit/audit-log.ts';
 import type { Operation } from './operation.ts';
 import { auditAgent, type OperationDesk } from './operation-desk.ts';
@@ -9,8 +9,8 @@ import type { Review } from './review.ts';
 export function createReview(desk: OperationDesk): Review {
   const { clock, connected } = desk.context;
 
-  function view(operation: Operation): PendingView {
-    const { code, shown, proposal, agent, requestedAt, expiresAt, effect } = operation;
+  function view(operation: Operation, effect: EffectView): PendingView {
+    const { code, shown, proposal, agent, requestedAt, expiresAt } = operation;
     return {
       id: code,
       shown,
@@ -47,19 +47,38 @@ export function createReview(desk: OperationDesk): Review {
     return { id: code, state, result: outcome?.answer.text ?? null, refused: null };
   }
 
+  /** Runs what logs a decision. When it cannot be logged nothing is decided, and the other ones go on. */
+  function logged(operation: Operation, log: () => void): DecisionResult | undefined {
+    try {
+      log();
+      return undefined;
+    } catch (thrown) {
+      return unavailable(operation, thrown);
+    }
+  }
+
+  function unavailable(operation: Operation, thrown: unknown): DecisionResult {
+    const { text } = errorAnswer(contractErrorOf(thrown, desk.context.log));
+    return { id: operation.code, state: operation.state, result: text, refused: 'unavailable' };
+  }
+
   /** A yes is not spent on a store that cannot be reached: the operation goes on waiting. CopyQ is started if need be. */
   async function unreachable(operation: Operation): Promise<DecisionResult | undefined> {
     try {
       await desk.context.store.tabs();
       return undefined;
     } catch (thrown) {
-      const { text } = errorAnswer(contractErrorOf(thrown, desk.context.log));
-      return { id: operation.code, state: operation.state, result: text, refused: 'unavailable' };
+      return unavailable(operation, thrown);
     }
   }
 
   return {
-    pending: () => desk.book.pending().map(view),
+    pending: () => desk.book.pending().map((operation) => view(operation, operation.listEffect)),
+
+    detail(id) {
+      const operation = desk.book.find(id);
+      return operation?.state === 'pending' ? view(operation, operation.effect) : undefined;
+    },
 
     async approve(requests) {
       const results: DecisionResult[] = [];
@@ -79,8 +98,14 @@ export function createReview(desk: OperationDesk): Review {
           results.push({ ...result(operation), refused: 'gone' });
           continue;
         }
-        desk.record(operation);
-        desk.journal.advance(operation.code, { state: 'approved', at: clock(), decision: byPerson(null) });
+        const unlogged = logged(operation, () => {
+          desk.record(operation);
+          desk.journal.advance(operation.code, { state: 'approved', at: clock(), decision: byPerson(null) });
+        });
+        if (unlogged !== undefined) {
+          results.push(unlogged);
+          continue;
+        }
         operation.become('approved');
         desk.changed();
         await desk.execute(operation);
@@ -93,10 +118,12 @@ export function createReview(desk: OperationDesk): Review {
       return requests.map((request) => {
         const operation = decidable(request);
         if (!('code' in operation)) return operation;
-        desk.record(operation);
         const answer = errorAnswer({ code: 'APPROVAL_DENIED', reason });
-        desk.close(operation, 'denied', answer, byPerson(reason === '' ? null : reason));
-        return result(operation);
+        const unlogged = logged(operation, () => {
+          desk.record(operation);
+          desk.close(operation, 'denied', answer, byPerson(reason === '' ? null : reason));
+        });
+        return unlogged ?? result(operation);
       });
     },
   };

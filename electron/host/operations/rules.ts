@@ -7,7 +7,7 @@ export type Effect = Rule['effect'];
 export interface RuleQuestion {
   readonly agent: string;
   readonly mode: WriteMode;
-  /** Relative managed paths the write touches: one, or the two of a move. */
+  /** Relative managed paths the write touches: one, the two of a move, all of a tree that is deleted. */
   readonly tabs: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function fits(rule: Rule, question: RuleQuestion): boolean {
   if (rule.modes !== undefined && !rule.modes.includes(question.mode)) return false;
   const pattern = rule.tab;
   if (pattern === undefined) return true;
-  // A move touches two tabs: being let through needs both, being held up needs one.
+  // Of several tabs, being let through needs every one, being held up needs one.
   return rule.effect === 'allow'
     ? question.tabs.every((tab) => tabFits(pattern, tab))
     : question.tabs.some((tab) => tabFits(pattern, tab));

@@ -28,6 +28,7 @@ const flushDelay = 300;
 
 export function createWriteRunner(store: Store, events: HostEvents, log: Log, clock: () => number): WriteRunner {
   const unsaved = new Set<string>();
+  const running = new Set<Promise<RunResult>>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
@@ -48,23 +49,32 @@ export function createWriteRunner(store: Store, events: HostEvents, log: Log, cl
 
   return {
     images: (plan) => beforeImages(store, plan),
-    async run(plan) {
-      try {
-        const execution = await executePlan(store, plan);
-        written(execution, plan);
-        const text = formatWriteAnswer(execution.answer);
-        const moved = execution.index === null ? {} : { index: execution.index };
-        const change = { state: 'executed', at: clock(), result: text, images: execution.after, ...moved } as const;
-        return { change, answer: { text, isError: false } };
-      } catch (thrown) {
-        const error = contractErrorOf(thrown, log);
-        const answer = errorAnswer(error);
-        return { change: { state: failedState(error), at: clock(), result: answer.text }, answer };
-      }
+    run(plan) {
+      const ended = carryOut(plan);
+      running.add(ended);
+      void ended.finally(() => running.delete(ended));
+      return ended;
     },
     async stop() {
       clearTimeout(timer);
+      // Each ends by itself: the store gives every call up in time.
+      await Promise.all(running);
       await flush();
     },
   };
+
+  async function carryOut(plan: Plan): Promise<RunResult> {
+    try {
+      const execution = await executePlan(store, plan);
+      written(execution, plan);
+      const text = formatWriteAnswer(execution.answer);
+      const moved = execution.index === null ? {} : { index: execution.index };
+      const change = { state: 'executed', at: clock(), result: text, images: execution.after, ...moved } as const;
+      return { change, answer: { text, isError: false } };
+    } catch (thrown) {
+      const error = contractErrorOf(thrown, log);
+      const answer = errorAnswer(error);
+      return { change: { state: failedState(thrown), at: clock(), result: answer.text }, answer };
+    }
+  }
 }

@@ -10,6 +10,7 @@ import { contentOf } from './content.ts';
 import { previewOf, tabsOf } from './describe.ts';
 import { joinKey } from './join-key.ts';
 import { Operation } from './operation.ts';
+import { pendingPerAgent } from './operation-book.ts';
 import { auditAgent, type OperationDesk, type Submission } from './operation-desk.ts';
 import { contractErrorOf, errorAnswer } from './outcome.ts';
 import { itemsCount, type Plan, targetContent } from './plan.ts';
@@ -42,6 +43,7 @@ export function createWriteService(desk: OperationDesk): WriteService {
     if (open.some((operation) => operation.content === content)) return;
     for (const operation of open) if (operation.proposal) supersede(operation);
     for (const operation of desk.book.crowdedOut(submission.agent.name)) supersede(operation);
+    if (!desk.book.hasRoom(submission.agent.name)) return;
     desk.enqueue(submission, true);
   }
 
@@ -84,13 +86,17 @@ export function createWriteService(desk: OperationDesk): WriteService {
     const open = desk.book.open(key);
     const same = open.find((operation) => operation.content === content);
     if (same !== undefined) return same;
-    const repeated = desk.book.repeated(key, content, clock());
+    const repeated = desk.book.untold(key, clock(), content) ?? desk.book.repeated(key, content, clock());
     if (repeated !== undefined) return redeem(repeated);
     const submission: Submission = { agent: call.agent, parameters, request, key, plan };
     const verdict = verdictOn(plan, call.agent);
     if (verdict.effect === 'deny') return refuse(submission, verdict);
     if (verdict.effect === 'allow') return runNow(submission, verdict);
     for (const operation of open) supersede(operation);
+    if (!desk.book.hasRoom(call.agent.name)) {
+      const denied = { kind: 'too-many-pending', limit: pendingPerAgent } as const;
+      throw new ContractFailure({ code: 'PERMISSION_DENIED', denial: denied });
+    }
     return desk.enqueue(submission, false);
   }
 

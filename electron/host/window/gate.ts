@@ -18,22 +18,24 @@ export function createGate(handlers: Handlers, log: Log): Gate {
   return {
     receive(text) {
       const call = parseCall(text);
-      return call === null ? null : answer(handlers, log, call).then((message) => JSON.stringify(message));
+      return call === null ? null : answer(handlers, log, call);
     },
   };
 }
 
-async function answer(handlers: Handlers, log: Log, { id, method, input }: CallMessage): Promise<AnswerMessage> {
-  if (!isMethod(method)) return { id, error: { tag: 'unknown-method', message: '' } };
+async function answer(handlers: Handlers, log: Log, { id, method, input }: CallMessage): Promise<string> {
+  const failed = (error: WireError) => JSON.stringify({ id, error } satisfies AnswerMessage);
+  if (!isMethod(method)) return failed({ tag: 'unknown-method', message: '' });
   const checked = methods[method].input.safeParse(input);
-  if (!checked.success) return { id, error: { tag: 'invalid', message: '' } };
+  if (!checked.success) return failed({ tag: 'invalid', message: '' });
   try {
     const output = await run(handlers, method, checked.data);
     const schema: z.ZodType = methods[method].output;
     // Parsing what goes out drops whatever the contract does not name, so nothing reaches the window by accident.
-    return { id, output: schema.parse(output) };
+    // A text that would be too long for the engine is a failure like any other.
+    return JSON.stringify({ id, output: schema.parse(output) } satisfies AnswerMessage);
   } catch (cause) {
-    return { id, error: toWireError(log, method, cause) };
+    return failed(toWireError(log, method, cause));
   }
 }
 

@@ -24,6 +24,7 @@ export function createHandlers({ store, audit, review, names, overview }: Handle
   return {
     overview,
     pending: async () => [...review.pending()],
+    pendingDetail: async ({ id }) => review.detail(id) ?? null,
     approve: async ({ operations }) => [...(await review.approve(operations))],
     reject: async ({ operations, reason }) => [...(await review.reject(operations, reason))],
     async tabs() {

@@ -14,22 +14,27 @@ export interface OpenedWindow {
   readonly url: string;
 }
 
+export interface WindowOpener {
+  /** Opens it now; undefined when no window is served. */
+  open(): Promise<OpenedWindow | undefined>;
+  /** Opens it unless that was done a moment ago. */
+  openIfNeeded(): Promise<void>;
+}
+
 /**
- * Makes the function that opens the review window in the person's browser.
+ * Makes what opens the review window in the person's browser.
  *
  * @param newUrl an address with a fresh ticket; undefined when no window is served
- * @returns a function that resolves to undefined when no window is served
  */
 export function createWindowOpener(
   newUrl: () => string | undefined,
   openBrowser: ((url: string) => Promise<void>) | undefined,
   log: Log,
-): () => Promise<OpenedWindow | undefined> {
+): WindowOpener {
   let openedAt = Number.NEGATIVE_INFINITY;
-  return async () => {
+  const open = async () => {
     const url = newUrl();
     if (url === undefined) return undefined;
-    if (performance.now() - openedAt < patience) return { opened: true, url };
     openedAt = performance.now();
     try {
       await (openBrowser ?? openInBrowser)(url);
@@ -39,6 +44,13 @@ export function createWindowOpener(
       log.error({ cause: error instanceof Error ? error.name : 'unknown' }, 'no browser could be opened on the window');
       return { opened: false, url };
     }
+  };
+  return {
+    open,
+    async openIfNeeded() {
+      // Each address has a ticket, and there are few: none is made while the browser may still be coming up.
+      if (performance.now() - openedAt >= patience) await open();
+    },
   };
 }
 

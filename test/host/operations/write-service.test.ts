@@ -125,13 +125,14 @@ describe('a write that rules allow', () => {
     expect([...formats.values()].map((data) => Buffer.from(data).toString()).sort()).toEqual(['a,b', 'n', 'xy']);
   });
 
-  it('ends as unknown, never as failed, when the store may have written', async () => {
-    await start({
-      wrapStore: (store) => ({
-        ...store,
-        add: () => Promise.reject(storeFailure({ kind: 'timeout', seconds: 8, wrote: true })),
-      }),
-    });
+  it.each([
+    storeFailure({ kind: 'timeout', seconds: 8, wrote: true }),
+    storeFailure({ kind: 'lost', wrote: true }),
+    storeFailure({ kind: 'not-verified', tab: 'mcp/info' }, { wrote: true }),
+    storeFailure({ kind: 'failed' }, { wrote: true }),
+    new TypeError('something unforeseen'),
+  ])('ends as unknown, never as failed, when the store may have written (%#)', async (failure) => {
+    await start({ wrapStore: (store) => ({ ...store, add: () => Promise.reject(failure) }) });
     expect(await fixture.write({ mode: 'add', tab: 'info', text: 'x' })).toMatch(/^error\|COPYQ_ERROR\|/);
     expect(states()).toEqual(['unknown']);
   });
@@ -248,6 +249,51 @@ describe('a write that must be approved', () => {
     expect(await fixture.texts('mcp/info')).toEqual(['b']);
   });
 
+  it('asks anew for the same addition when the first was answered while its call was open', async () => {
+    await start({ rules: [{ effect: 'ask' }] });
+    const add = { mode: 'add', tab: 'info', text: 'twice' };
+    for (let time = 0; time < 2; time += 1) {
+      const call = fixture.call(add);
+      await fixture.operations.approve([await shown()]);
+      expect((await call.answer).text).toMatch(/^ok/);
+    }
+    expect(await fixture.texts('mcp/info')).toEqual(['twice', 'twice']);
+  });
+
+  it('is not answered with the refusal of another item', async () => {
+    await start({ waitSeconds: 0 });
+    await fixture.add('mcp/info', 'kept');
+    await fixture.write(deleteFirst);
+    await fixture.operations.reject([await shown()], 'keep this one');
+    await fixture.add('mcp/info', 'another');
+    expect(await fixture.write(deleteFirst)).toMatch(/^pending/);
+    expect(await fixture.write({ ...deleteFirst, index: 1 })).toMatch(/^pending/);
+  });
+
+  it('is held back when more wait than a person looks through', async () => {
+    await start({ waitSeconds: 0, rules: [{ effect: 'ask' }] });
+    const add = (number: number) => fixture.write({ mode: 'add', tab: 'info', text: `item ${number}` });
+    for (let number = 0; number < 200; number += 1) expect(await add(number)).toMatch(/^pending/);
+    expect(await add(200)).toMatch(/^error\|PERMISSION_DENIED\|200 operations/);
+    expect(fixture.operations.pending()).toHaveLength(200);
+    const [first] = fixture.operations.pending();
+    await fixture.operations.reject([{ id: first?.id ?? '', shown: first?.shown ?? '' }], '');
+    expect(await add(200)).toMatch(/^pending/);
+  });
+
+  it('is listed short and given whole, with its pictures, when it is looked at', async () => {
+    await start({ waitSeconds: 0 });
+    const text = 'long '.repeat(20_000);
+    await fixture.add('mcp/info', text);
+    await fixture.write(deleteFirst);
+    const [listed] = fixture.operations.pending();
+    expect(JSON.stringify(listed).length).toBeLessThan(4_000);
+    expect(listed?.effect).toMatchObject({ item: { textLength: 100_000 } });
+    const whole = fixture.operations.detail(listed?.id ?? '');
+    expect(whole).toMatchObject({ shown: listed?.shown, effect: { item: { text } } });
+    expect(fixture.operations.detail('ZZZZZ')).toBeUndefined();
+  });
+
   it('asks anew for an equal item when the first was answered while its call was open', async () => {
     await start();
     for (const text of ['same', 'same']) await fixture.add('mcp/info', text);
@@ -354,6 +400,29 @@ describe('a write that must be approved', () => {
     ]);
     reachable = true;
     expect(await fixture.operations.approve([await shown()])).toMatchObject([{ state: 'executed', refused: null }]);
+  });
+
+  it('is finished and logged when the host stops in the middle', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await start({
+      waitSeconds: 0,
+      wrapStore: (store) => ({
+        ...store,
+        async remove(target) {
+          await held;
+          return store.remove(target);
+        },
+      }),
+    });
+    await fixture.add('mcp/info', 'x');
+    await fixture.write(deleteFirst);
+    const approved = fixture.operations.approve([await shown()]);
+    await vi.waitFor(() => expect(states()).toEqual(['executing']));
+    const restarted = fixture.restart();
+    goOn();
+    expect(await approved).toMatchObject([{ state: 'executed' }]);
+    fixture = await restarted;
+    expect(states()).toEqual(['executed']);
   });
 
   it('goes on waiting when the host stops, and its agent is told so', async () => {
@@ -481,9 +550,9 @@ describe('a write that must be approved', () => {
     await fixture.add('mcp/info', 'x');
     await fixture.write(deleteFirst);
     broken = true;
-    await expect(fixture.operations.approve([await shown()])).rejects.toMatchObject({
-      error: { code: 'PERMISSION_DENIED', denial: { kind: 'audit-unavailable' } },
-    });
+    const refusal = [{ refused: 'unavailable', state: 'pending', result: expect.stringContaining('audit log') }];
+    expect(await fixture.operations.approve([await shown()])).toMatchObject(refusal);
+    expect(await fixture.operations.reject([await shown()], 'no')).toMatchObject(refusal);
     expect(await fixture.texts('mcp/info')).toEqual(['x']);
     broken = false;
     expect(await fixture.operations.approve([await shown()])).toMatchObject([{ state: 'executed' }]);
@@ -561,6 +630,16 @@ describe('a preview of a write that must be approved', () => {
 });
 
 describe('deleting a whole tab', () => {
+  it('is judged by the rules of every tab that goes', async () => {
+    await start({ rules: [{ effect: 'deny', tab: 'workspace/p/keep' }], allow: ['tab_delete'] });
+    await fixture.add('mcp/workspace/p', 'x');
+    await fixture.add('mcp/workspace/p/keep', 'kept');
+    expect(await fixture.write({ mode: 'tab_delete', path: 'workspace/p' })).toMatch(
+      /^error\|PERMISSION_DENIED\|A rule/,
+    );
+    expect(await fixture.texts('mcp/workspace/p/keep')).toEqual(['kept']);
+  });
+
   it('keeps every item that goes, and refuses when one was added after it was shown', async () => {
     await start({ waitSeconds: 0 });
     for (const tab of ['mcp/workspace/p', 'mcp/workspace/p/q']) {
@@ -569,7 +648,7 @@ describe('deleting a whole tab', () => {
     }
     const remove = { mode: 'tab_delete', path: 'workspace/p' };
     await fixture.write(remove);
-    expect(fixture.operations.pending()[0]?.effect).toMatchObject({
+    expect(fixture.operations.detail((await shown()).id)?.effect).toMatchObject({
       mode: 'tab_delete',
       itemsCount: 4,
       tabs: [

@@ -32,6 +32,7 @@ beforeEach(async () => {
   asked = [];
   const review: Review = {
     pending: () => [pending],
+    detail: (id) => (id === pending.id ? pending : undefined),
     approve: async (operations) => {
       asked.push(operations);
       return [{ id: '7K3QF', state: 'executed', result: 'ok', refused: null }];
