@@ -228,7 +228,7 @@ export const en = {
   keys: {
     title: 'Keys',
     move: 'Another request or item',
-    approve: 'Approve what is shown',
+    approve: 'Approve what is shown; beside a reason, send the rejection',
     reject: 'Reject: asks for a reason first',
     back: 'Back, or close. Never decides',
     views: 'Pending, Tabs, History',

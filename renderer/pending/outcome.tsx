@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { OperationState } from '../../shared/contract/operation-state.ts';
@@ -27,8 +28,14 @@ interface OutcomeProps {
 /** What became of a request that no longer waits: one quiet line, and the agent's answer where it says more. */
 export function Outcome({ entry, onNext }: OutcomeProps) {
   const { t } = useTranslation();
+  const footer = useRef<HTMLElement>(null);
+  const decidedHere = entry.outcome !== null;
+  // The buttons that had the focus are gone; the next Tab goes on from here. Nothing here is pressed by a key.
+  useEffect(() => {
+    if (decidedHere && document.activeElement === document.body) footer.current?.focus();
+  }, [decidedHere]);
   return (
-    <footer className="decision-bar outcome" role="status">
+    <footer className="decision-bar outcome" role="status" tabIndex={-1} ref={footer}>
       {entry.outcome === null ? (
         <OutcomeElsewhere id={entry.view.id} />
       ) : (

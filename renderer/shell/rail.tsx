@@ -1,3 +1,4 @@
+import CircleHelpIcon from 'lucide-react/icons/circle-question-mark';
 import FoldersIcon from 'lucide-react/icons/folders';
 import HistoryIcon from 'lucide-react/icons/history';
 import InboxIcon from 'lucide-react/icons/inbox';
@@ -45,6 +46,15 @@ export function Rail({ view, onKeys }: RailProps) {
         );
       })}
       <div className="rail-space" />
+      <button
+        type="button"
+        className="rail-button"
+        aria-label={t('settings.keys')}
+        title={t('settings.keys')}
+        onClick={onKeys}
+      >
+        <CircleHelpIcon aria-hidden size={18} />
+      </button>
       <SettingsPopover onKeys={onKeys} />
     </nav>
   );

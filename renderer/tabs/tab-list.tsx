@@ -11,6 +11,9 @@ import { PlainText } from '../text/plain-text.tsx';
 import { useNumber } from '../words/number.ts';
 import { branches, growTree, type TabNode } from './tab-tree.ts';
 
+/** Levels that are set in; below them the name is worth more than one more step. */
+const deepestIndent = 4;
+
 interface TabListProps {
   readonly tabs: readonly TabView[];
   readonly selected: string | null;
@@ -102,7 +105,7 @@ function TabRow({ node, hasChildren, level }: TabRowProps) {
   const { t } = useTranslation();
   const number = useNumber();
   return (
-    <div className="tab-row" style={{ paddingInlineStart: 8 + 14 * (level - 1) }}>
+    <div className="tab-row" style={{ paddingInlineStart: 8 + 14 * Math.min(level - 1, deepestIndent) }}>
       {hasChildren ? (
         <Button slot="chevron" className="chevron">
           <ChevronRightIcon aria-hidden size={14} />

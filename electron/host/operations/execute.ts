@@ -1,6 +1,7 @@
 import type { WriteAnswer } from '../../../shared/format/write-answer.ts';
 import type { Store, Target } from '../../../shared/store/store.ts';
 import { ContractFailure } from '../../../shared/tools/errors.ts';
+import { newTabProblem } from '../../../shared/tools/tab-path.ts';
 import type { Image } from '../audit/audit-log.ts';
 import { applyChanges, contentOf } from './content.ts';
 import { itemsCount, type Plan } from './plan.ts';
@@ -81,6 +82,31 @@ export async function beforeImages(store: Store, plan: Plan): Promise<readonly I
     images.push(...items.map(({ formats }, row): Image => ({ phase: 'before', tab: planned.tab, row, formats })));
   }
   return images;
+}
+
+/**
+ * Looks again, right before an approved plan runs, whether a tab it makes is still unlike all others.
+ *
+ * @throws ContractFailure INVALID_PARAM
+ */
+export async function requireStillNew(store: Store, plan: Plan): Promise<void> {
+  const made = tabMadeBy(plan);
+  if (made === undefined) return;
+  const problem = newTabProblem(await store.tabs(), made);
+  if (problem !== undefined) throw new ContractFailure({ code: 'INVALID_PARAM', parameter: 'tab', problem });
+}
+
+function tabMadeBy(plan: Plan): string | undefined {
+  switch (plan.mode) {
+    case 'add':
+      return plan.createsTab ? plan.tab.full : undefined;
+    case 'move':
+      return plan.createsTab ? plan.toTab.full : undefined;
+    case 'tab_create':
+      return plan.exists ? undefined : plan.tab.full;
+    default:
+      return undefined;
+  }
 }
 
 function target(plan: Extract<Plan, { item: unknown }>): Target {

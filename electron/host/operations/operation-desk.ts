@@ -131,7 +131,7 @@ export class OperationDesk {
   private async executeAlone(operation: Operation): Promise<void> {
     const { code, plan } = operation;
     try {
-      const images = plan.mode === 'tab_delete' ? await this.runner.images(plan) : [];
+      const images = await this.runner.prepare(plan);
       this.journal.advance(code, { state: 'executing', at: this.context.clock(), images });
     } catch (thrown) {
       const error = contractErrorOf(thrown, this.context.log);

@@ -51,6 +51,8 @@ export class Operation {
     readonly expiresAt: number;
     readonly proposal: boolean;
     readonly recorded: boolean;
+    /** How it ended, of one that the log knows from an earlier run of the host. */
+    readonly ended?: { readonly state: OperationState; readonly outcome: Outcome };
   }) {
     this.code = seed.code;
     this.key = seed.key;
@@ -64,6 +66,10 @@ export class Operation {
     this.recorded = seed.recorded;
     this.listEffect = listEffect(effectOf(seed.plan));
     this.shown = shownDigest(seed.code, seed.key, this.content);
+    if (seed.ended === undefined) return;
+    this.current = seed.ended.state;
+    this.outcome = seed.ended.outcome;
+    this.settlement.resolve(seed.ended.outcome);
   }
 
   /** Whole; made anew each time, because it may be large. */

@@ -20,10 +20,14 @@ export interface Operations extends WriteService, Review {
   stop(): Promise<void>;
 }
 
+/** The newest operations among which outcomes are looked for that an agent has not been told. */
+const remembered = 200;
+
 /** Opens the desk and takes up again what an earlier run of the host left open. */
 export function createOperations(context: OperationsContext): Operations {
   const desk = new OperationDesk(context);
   for (const stored of context.audit.open(['planned', 'pending', 'approved', 'executing'])) takeUp(desk, stored);
+  for (const { code } of context.audit.list({ limit: remembered })) remember(desk, context.audit.find(code));
   return {
     ...createWriteService(desk),
     ...createReview(desk),
@@ -70,6 +74,34 @@ function takeUp(desk: OperationDesk, stored: StoredOperation): void {
       expiresAt: stored.expiresAt ?? at,
       proposal: false,
       recorded: true,
+    }),
+  );
+}
+
+/**
+ * Outcomes that an agent may still come back for: decided by the person, not long ago, and after the call that asked
+ * must have been answered `pending`. Without them a repeated call would ask for the item that is there now.
+ */
+function remember(desk: OperationDesk, stored: StoredOperation | undefined): void {
+  const { settings, clock } = desk.context;
+  if (stored?.decision?.by !== 'person' || stored.finishedAt === null || stored.result === null) return;
+  if (clock() - stored.finishedAt > settings.approval.joinMinutes * 60_000) return;
+  const wasHeld = stored.decision.at - stored.at < settings.approval.waitSeconds * 1000;
+  if (wasHeld && stored.intent === 'execute' && stored.state !== 'unknown') return;
+  const decoded = decodeStored(stored);
+  if (decoded === undefined) return;
+  const answer = { text: stored.result, isError: stored.result.startsWith('error|') };
+  desk.book.add(
+    new Operation({
+      ...decoded,
+      code: stored.code,
+      parameters: stored.parameters,
+      agent: { ...stored.agent, connection: '' },
+      requestedAt: stored.at,
+      expiresAt: stored.expiresAt ?? stored.at,
+      proposal: false,
+      recorded: true,
+      ended: { state: stored.state, outcome: { answer, at: stored.finishedAt } },
     }),
   );
 }

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { FoundItem, Store } from '../../../shared/store/store.ts';
 import { applyEdit, isEditError } from '../../../shared/tools/apply-edit.ts';
 import { ContractFailure, storeFailure } from '../../../shared/tools/errors.ts';
-import { mimeNote, mimeTags, mimeText } from '../../../shared/tools/mime.ts';
+import { mimeNote, mimeTags, mimeText, mimeTextUtf8 } from '../../../shared/tools/mime.ts';
 import type { Edit, ManagedTab, WriteRequest } from '../../../shared/tools/requests.ts';
 import { findTab, newTabProblem } from '../../../shared/tools/tab-path.ts';
 import { joinTags } from '../../../shared/tools/tags.ts';
@@ -97,12 +98,23 @@ async function requireRemovable(store: Store, tab: ManagedTab, item: PlannedItem
 }
 
 function editChanges(item: PlannedItem, edit: Edit): ReadonlyMap<string, Uint8Array | undefined> {
+  requireReadable(item, edit);
   const result = applyEdit(contentOf(item.formats), edit);
   if (isEditError(result)) throw new ContractFailure(result);
   if (result.field === 'tags') return fieldChange(mimeTags, joinTags(result.after));
   if (result.field === 'note') return fieldChange(mimeNote, result.after);
   const dropped = staleRenderings(item.formats).map((mime) => [mime, undefined] as const);
   return new Map([...fieldChange(mimeText, result.after), ...dropped]);
+}
+
+/** An edit that keeps a part of the old value needs it as text; bytes that are none would come back changed. */
+function requireReadable(item: PlannedItem, edit: Edit): void {
+  if (edit.editMode === 'replace') return;
+  const mimes = { text: [mimeText, mimeTextUtf8], tags: [mimeTags], note: [mimeNote] }[edit.field];
+  const data = mimes.map((mime) => item.formats.get(mime)).find((found) => found !== undefined);
+  if (data === undefined || isUtf8(data)) return;
+  const problem = `The item's ${edit.field} is not valid UTF-8, so it can only be replaced (edit_mode='replace')`;
+  throw new ContractFailure({ code: 'INVALID_PARAM', parameter: 'edit_mode', problem });
 }
 
 async function planTabDelete(store: Store, path: ManagedTab): Promise<Plan> {

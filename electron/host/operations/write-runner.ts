@@ -1,10 +1,11 @@
 import { formatWriteAnswer } from '../../../shared/format/write-answer.ts';
 import type { Store } from '../../../shared/store/store.ts';
+import type { ContractError } from '../../../shared/tools/errors.ts';
 import type { Image, OperationChange } from '../audit/audit-log.ts';
 import type { HostEvents } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { ToolAnswer } from '../tools/tool-set.ts';
-import { beforeImages, type Execution, executePlan } from './execute.ts';
+import { beforeImages, type Execution, executePlan, requireStillNew } from './execute.ts';
 import { contractErrorOf, errorAnswer, failedState } from './outcome.ts';
 import type { Plan } from './plan.ts';
 
@@ -15,6 +16,8 @@ export interface RunResult {
 }
 
 export interface WriteRunner {
+  /** Before-images of an approved plan, which must still be possible. @throws ContractFailure */
+  prepare(plan: Plan): Promise<readonly Image[]>;
   /** Before-images of the plan. @throws ContractFailure */
   images(plan: Plan): Promise<readonly Image[]>;
   /** Carries the plan out. The audit row `executing` must have been written. Never rejects. */
@@ -48,6 +51,10 @@ export function createWriteRunner(store: Store, events: HostEvents, log: Log, cl
   }
 
   return {
+    async prepare(plan) {
+      await requireStillNew(store, plan);
+      return plan.mode === 'tab_delete' ? beforeImages(store, plan) : [];
+    },
     images: (plan) => beforeImages(store, plan),
     run(plan) {
       const ended = carryOut(plan);
@@ -72,9 +79,14 @@ export function createWriteRunner(store: Store, events: HostEvents, log: Log, cl
       const change = { state: 'executed', at: clock(), result: text, images: execution.after, ...moved } as const;
       return { change, answer: { text, isError: false } };
     } catch (thrown) {
-      const error = contractErrorOf(thrown, log);
+      const error = inAgentsWords(contractErrorOf(thrown, log), plan);
       const answer = errorAnswer(error);
       return { change: { state: failedState(thrown), at: clock(), result: answer.text }, answer };
     }
   }
+}
+
+/** The store knows tabs by their full names, agents by relative ones. */
+function inAgentsWords(error: ContractError, { tab }: Plan): ContractError {
+  return error.code === 'TAB_NOT_FOUND' && error.tab === tab.full ? { ...error, tab: tab.relative } : error;
 }

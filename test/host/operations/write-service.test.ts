@@ -110,6 +110,24 @@ describe('a write that rules allow', () => {
     expect(states()).toEqual(['executed', 'executed']);
   });
 
+  it('never makes twins of one tab, even asked for at once', async () => {
+    await start();
+    const names = ['Twin', 'twin', 'TWIN', '\u00e9', 'e\u0301'];
+    await Promise.all(names.map((name) => fixture.write({ mode: 'add', tab: `workspace/${name}`, text: 'x' })));
+    const made = (await fixture.store.tabs()).filter((tab) => /workspace\//.test(tab));
+    expect(made).toHaveLength(2);
+  });
+
+  it.each(['append', 'prepend', 'substitute'])('never %s to bytes that are no text', async (mode) => {
+    await start();
+    const bytes = Buffer.from([0x61, 0xff, 0xfe, 0x62]);
+    await fixture.store.add('mcp/info', new Map([['text/plain', bytes]]));
+    const update = { mode: 'update', tab: 'info', index: 0, field: 'text', match: 'a', text: 'Z' };
+    expect(await fixture.write({ ...update, edit_mode: mode })).toMatch(/^error\|INVALID_PARAM\|.*UTF-8/);
+    expect(Buffer.from((await fixture.store.item('mcp/info', 0)).formats.get('text/plain') ?? [])).toEqual(bytes);
+    expect(await fixture.write({ ...update, edit_mode: 'replace' })).toMatch(/^ok/);
+  });
+
   it("never conflicts with the same agent's other calls at the same time", async () => {
     await start({ allow: ['delete'] });
     await fixture.add('mcp/info', 'x');
@@ -518,6 +536,30 @@ describe('a write that must be approved', () => {
     expect(await fixture.write(deleteFirst)).toMatch(/^ok/);
     expect(await fixture.texts('mcp/info')).toEqual(['x']);
     expect(fixture.audit.verify().intact).toBe(true);
+  });
+
+  it('tells its outcome after a restart of the host to the call that was answered pending before', async () => {
+    await start({ waitSeconds: 0 });
+    for (const text of ['c', 'b', 'a']) await fixture.add('mcp/info', text);
+    await fixture.write(deleteFirst);
+    await fixture.operations.approve([await shown()]);
+    fixture = await fixture.restart();
+    expect(await fixture.write(deleteFirst)).toBe('ok|mode:delete|tab:info|full_path:mcp/info|index:0');
+    expect(await fixture.texts('mcp/info')).toEqual(['b', 'c']);
+    expect(await fixture.write(deleteFirst)).toMatch(/^pending/);
+  });
+
+  it('does not make a tab that has got a twin while it waited', async () => {
+    await start({ waitSeconds: 0 });
+    await fixture.add('mcp/info', 'x');
+    const move = { mode: 'move', tab: 'info', index: 0, to_tab: 'workspace/Later' };
+    await fixture.write(move);
+    await fixture.add('mcp/workspace/later', 'y');
+    expect(await fixture.operations.approve([await shown()])).toMatchObject([
+      { state: 'failed', result: expect.stringMatching(/^error\|INVALID_PARAM/) },
+    ]);
+    expect(await fixture.store.tabs()).not.toContain('mcp/workspace/Later');
+    expect(await fixture.texts('mcp/info')).toEqual(['x']);
   });
 
   it('does not keep the host from starting when the log has lost its before-image', async () => {
