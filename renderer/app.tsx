@@ -7,7 +7,7 @@ import { Announcer } from './shell/announcer.tsx';
 import { Bands } from './shell/bands.tsx';
 import { KeysDialog } from './shell/keys-dialog.tsx';
 import { Rail } from './shell/rail.tsx';
-import { useKey } from './shell/use-key.ts';
+import { useCommandEnterGuard, useKey } from './shell/use-key.ts';
 import { goTo, useView, views } from './shell/use-view.ts';
 import { TabsView } from './tabs/tabs-view.tsx';
 
@@ -19,6 +19,7 @@ export function App() {
   const [showsKeys, setShowsKeys] = useState(false);
   const Content = contents[view];
   useWindowTitle();
+  useCommandEnterGuard();
   useKey((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const chosen = /^Digit([123])$/.exec(event.code)?.[1];

@@ -5,6 +5,7 @@ import { useHistory } from '../data/queries.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 import { Failed } from '../shell/failed.tsx';
 import { ListAndDetail } from '../shell/list-and-detail.tsx';
+import { useArrows } from '../shell/use-key.ts';
 import { ConnectAgent } from './connect-agent.tsx';
 import { HistoryDetail } from './history-detail.tsx';
 import { HistoryRowLine } from './history-row.tsx';
@@ -24,6 +25,8 @@ export function HistoryView() {
     },
     [loadedTo, hasNextPage, isFetchingNextPage, fetchNextPage],
   );
+  const select = (at: number) => setChosen(rows[at] ?? chosen);
+  useArrows((step) => select(position + step));
   if (data === undefined) {
     return error === null ? null : (
       <div className="empty">
@@ -47,7 +50,7 @@ export function HistoryView() {
             count={rows.length}
             rowHeight={52}
             selected={position}
-            onSelect={(at) => setChosen(rows[at] ?? null)}
+            onSelect={select}
             onOpen={() => setOpened(true)}
             rowKey={(at) => rows[at]?.number ?? at}
             renderRow={(at) => renderRow(rows, at)}

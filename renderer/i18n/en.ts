@@ -106,6 +106,7 @@ export const en = {
   agent: {
     startedBy: 'started by [process]',
     connected: 'connected [ago]',
+    connectedThen: 'connected [time]',
     gone: 'no longer connected',
     readOnly: 'read-only',
     unknownClient: 'gave no client name',
@@ -139,6 +140,7 @@ export const en = {
       'The connection was lost before the answer came. The request, or its line in History, shows what became of it.',
     failed: 'Something went wrong in the companion. History shows what became of the request.',
     unavailable: 'Nothing was decided; the request goes on waiting.',
+    unreachable: 'CopyQ cannot be reached, so nothing was decided. The request goes on waiting; try again when CopyQ is back.',
     closed: 'No longer waiting.',
     next: 'Next request',
     allDecided: 'Nothing else waits.',
@@ -158,8 +160,10 @@ export const en = {
   tabs: {
     title: 'Tabs',
     managed: 'Written by agents',
-    external: 'Only read',
+    external: 'Read-only',
     none: 'No tabs',
+    unreachable: 'CopyQ cannot be reached, so its tabs cannot be shown.',
+    unreachableOld: 'CopyQ cannot be reached. This is how its tabs were.',
     select: 'Choose a tab.',
     selectItem: 'Choose an item.',
     empty: 'This tab is empty.',
@@ -213,12 +217,14 @@ export const en = {
     audit: 'The log cannot be written, so agents may not change anything. Reading still works.',
     auditWhere: 'Look whether the disk is full: {{folder}}',
     disconnected:
-      'No connection to the companion. What you see may be old, and nothing can be decided until it is back. If it was stopped, start it again and open the address it prints.',
+      'No connection to the companion. What you see may be old, and nothing can be decided until it is back. If it was stopped or restarted, open a new window: [start] or [serve] prints its address.',
   },
   over: {
     title: 'This window is closed',
-    what: 'Its session is over. Open the window again from the companion.',
-    how: 'In a terminal, this prints a fresh address:',
+    what: 'Its session is over, as after the companion was stopped or restarted.',
+    how: 'To open a new one, run either of these in a terminal; it prints the address:',
+    start: 'in the companion’s folder',
+    serve: 'where this command is installed',
   },
   failure: {
     internal: 'Something went wrong in the companion. Its log says more.',
@@ -228,8 +234,9 @@ export const en = {
   keys: {
     title: 'Keys',
     move: 'Another request or item',
-    approve: 'Approve what is shown; beside a reason, send the rejection',
+    approve: 'Approve what is shown',
     reject: 'Reject: asks for a reason first',
+    send: 'In the reason: send the rejection',
     back: 'Back, or close. Never decides',
     views: 'Pending, Tabs, History',
     help: 'This list',

@@ -3,7 +3,7 @@ import XIcon from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingView } from '../../shared/contract/views.ts';
-import { hasCommand, isMac, useKey } from '../shell/use-key.ts';
+import { hasCommand, isMac, keyNames, useKey } from '../shell/use-key.ts';
 import { DecisionButton } from './decision-button.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { useArmed } from './use-armed.ts';
@@ -19,8 +19,10 @@ interface DecisionBarProps {
   readonly onReject: (reason: string) => void;
 }
 
-const approveKeys = isMac ? 'Meta+Enter' : 'Control+Enter';
-const rejectKeys = `${isMac ? 'Meta' : 'Control'}+Backspace R`;
+const { command, enter, backspace } = keyNames;
+const modifier = isMac ? 'Meta' : 'Control';
+const approveKeys = { codes: `${modifier}+Enter`, names: `${command} ${enter}` };
+const rejectKeys = { codes: `R ${modifier}+Backspace`, names: `R, ${command} ${backspace}` };
 
 /** The two decisions, equal in weight; rejecting asks for a reason first. Nothing here has focus by itself. */
 export function DecisionBar({ view, whole, enabled, working, onApprove, onReject }: DecisionBarProps) {
@@ -40,7 +42,8 @@ export function DecisionBar({ view, whole, enabled, working, onApprove, onReject
     const approves = event.key === 'Enter' && hasCommand(event);
     const rejects = event.key === 'Backspace' ? hasCommand(event) : event.code === 'KeyR' && isBare(event);
     if (asksReason && event.key === 'Escape') close();
-    else if (approves && !asksReason && armed && !isOnAnotherControl(event.target)) onApprove();
+    else if (approves && !asksReason && armed) onApprove();
+    else if (approves && armed && event.target instanceof Node && bar.current?.contains(event.target)) onReject(reason);
     else if (rejects && !asksReason && armed) setAsksReason(true);
     // Taken even when it does nothing, so that it does not press a button that happens to have focus.
     if (approves || rejects || (asksReason && event.key === 'Escape')) event.preventDefault();
@@ -61,6 +64,7 @@ export function DecisionBar({ view, whole, enabled, working, onApprove, onReject
               armed={armed}
               onDecide={() => onReject(reason)}
               icon={<XIcon aria-hidden size={16} />}
+              keys={approveKeys}
             >
               {t('pending.reject')}
             </DecisionButton>
@@ -91,12 +95,6 @@ export function DecisionBar({ view, whole, enabled, working, onApprove, onReject
       <TimeLeft expiresAt={view.expiresAt} />
     </footer>
   );
-}
-
-/** Whoever has moved to another button or link means that one, and does not say yes to this. */
-function isOnAnotherControl(target: EventTarget | null): boolean {
-  const control = target instanceof Element ? target.closest('button, a, summary, [role="button"]') : null;
-  return control !== null && !control.classList.contains('decision-approve');
 }
 
 function isBare(event: KeyboardEvent): boolean {

@@ -6,7 +6,8 @@ interface DecisionButtonProps {
   readonly armed: boolean;
   readonly onDecide: () => void;
   readonly icon?: ReactNode;
-  readonly keys?: string;
+  /** The keys that do the same: for assistive technology, and as they are called. */
+  readonly keys?: { readonly codes: string; readonly names: string };
   readonly children: ReactNode;
 }
 
@@ -24,8 +25,8 @@ export function DecisionButton({ kind, armed, onDecide, icon, keys, children }: 
       type="button"
       className={`button decision decision-${kind}`}
       aria-disabled={!armed}
-      aria-keyshortcuts={keys}
-      title={keys}
+      aria-keyshortcuts={keys?.codes}
+      title={keys?.names}
       onPointerDown={begin}
       onKeyDown={(event) => {
         // A key held down would press again and again.

@@ -65,7 +65,7 @@ export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) 
           <code className="code">{view.id}</code>
           <Ago time={view.requestedAt} />
         </p>
-        <Notices entry={entry} failure={decision.error} />
+        <Notices entry={entry} trouble={decision.isPending ? null : entry.trouble} failure={decision.error} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
       <section className="detail-body" tabIndex={0} aria-label={t(`mode.${view.effect.mode}`)}>
@@ -88,7 +88,14 @@ export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) 
   );
 }
 
-function Notices({ entry, failure }: { readonly entry: Entry; readonly failure: Error | null }) {
+interface NoticesProps {
+  readonly entry: Entry;
+  /** The host's line on why nothing was decided; null while it is tried again, so that it is heard anew. */
+  readonly trouble: string | null;
+  readonly failure: Error | null;
+}
+
+function Notices({ entry, trouble, failure }: NoticesProps) {
   const { t } = useTranslation();
   const disconnected = failure instanceof CallFailure && failure.tag === 'disconnected';
   return (
@@ -98,10 +105,10 @@ function Notices({ entry, failure }: { readonly entry: Entry; readonly failure: 
       ) : (
         entry.changed && entry.open && <p className="notice">{t('pending.changed')}</p>
       )}
-      {entry.trouble !== null && entry.open && (
+      {trouble !== null && entry.open && (
         <div className="notice strong-notice">
-          <p>{t('pending.unavailable')}</p>
-          <PlainText text={entry.trouble} limit={600} />
+          <p>{t(trouble.startsWith('error|COPYQ_ERROR') ? 'pending.unreachable' : 'pending.unavailable')}</p>
+          <PlainText text={trouble} limit={600} />
         </div>
       )}
       {failure !== null && (

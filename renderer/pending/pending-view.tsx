@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePending } from '../data/queries.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 import { ListAndDetail } from '../shell/list-and-detail.tsx';
-import { useKey } from '../shell/use-key.ts';
+import { useArrows } from '../shell/use-key.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { useNumber } from '../words/number.ts';
 import type { Entry } from './board.ts';
@@ -34,12 +34,7 @@ export function PendingView() {
     const target = entries[at];
     if (target !== undefined) setChosen(target.view.id);
   };
-  useKey((event) => {
-    const step = arrowStep(event);
-    if (step === 0) return;
-    select(position + step);
-    event.preventDefault();
-  });
+  useArrows((step) => select(position + step));
 
   if (entries.length === 0) return isSuccess ? <Quiet /> : null;
   return (
@@ -85,11 +80,4 @@ export function PendingView() {
 function renderRow(entries: readonly Entry[], at: number) {
   const entry = entries[at];
   return entry === undefined ? null : <PendingRow entry={entry} />;
-}
-
-/** Arrows move through the list from wherever they do nothing else. */
-function arrowStep(event: KeyboardEvent): number {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return 0;
-  if (event.target instanceof Element && event.target.closest('.detail-body, .rail') !== null) return 0;
-  return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
 }

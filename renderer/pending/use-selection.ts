@@ -8,8 +8,9 @@ interface Selection {
 }
 
 /**
- * Which request is shown: the first at first, then what the person chooses. A new request never takes the place of one
- * that waits for a decision; only of one that is decided, which the person is done with.
+ * Which request is shown: at first the first whose agent waits for the answer, then what the person chooses. A new
+ * request never takes the place of one that waits for a decision; only of one that is decided, which the person is
+ * done with.
  */
 export function useSelection(entries: readonly Entry[]): Selection {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -23,7 +24,8 @@ export function useSelection(entries: readonly Entry[]): Selection {
     if (current?.open === false && firstOpen !== undefined) setChosen(firstOpen.view.id);
   }
   if (current === undefined) {
-    const next = (firstOpen ?? entries[0])?.view.id ?? null;
+    const awaited = chosen === null ? entries.find(({ open, view }) => open && view.caller === 'waiting') : undefined;
+    const next = (awaited ?? firstOpen ?? entries[0])?.view.id ?? null;
     if (next !== chosen) setChosen(next);
   }
   return { selected: current?.view.id ?? null, setChosen };

@@ -4,6 +4,7 @@ import type { AgentView, PendingView } from '../../shared/contract/views.ts';
 import { PlainText } from '../text/plain-text.tsx';
 import { Ago } from '../words/ago.tsx';
 import { Sentence } from '../words/sentence.tsx';
+import { When } from '../words/when.tsx';
 
 /** Who asks, as far as it can be known, and whether the answer is waited for. */
 export function WhoAsks({ view, open }: { readonly view: PendingView; readonly open: boolean }) {
@@ -23,7 +24,7 @@ export function WhoAsks({ view, open }: { readonly view: PendingView; readonly o
 
 interface AgentFactsProps {
   readonly agent: Omit<AgentView, 'connected'>;
-  /** Null where it does not matter any more. */
+  /** Null where it is not known, as in the log. */
   readonly connected: boolean | null;
 }
 
@@ -48,13 +49,20 @@ export function AgentFacts({ agent, connected }: AgentFactsProps) {
         </span>
       )}
       <span className="fact">
-        {connected === false ? (
-          t('agent.gone')
-        ) : (
-          <Sentence text={t('agent.connected')} values={{ ago: <Ago time={agent.connectedAt} /> }} />
-        )}
+        <Connection since={agent.connectedAt} connected={connected} />
       </span>
       {agent.readOnly && <span className="fact">{t('agent.readOnly')}</span>}
     </p>
+  );
+}
+
+/** Only of an agent that is still there it is said how long it has been. */
+function Connection({ since, connected }: { readonly since: number; readonly connected: boolean | null }) {
+  const { t } = useTranslation();
+  if (connected === false) return t('agent.gone');
+  return connected === null ? (
+    <Sentence text={t('agent.connectedThen')} values={{ time: <When time={since} /> }} />
+  ) : (
+    <Sentence text={t('agent.connected')} values={{ ago: <Ago time={since} /> }} />
   );
 }

@@ -8,7 +8,7 @@ import { useOverview } from '../data/queries.ts';
 import { setPreferences, usePreferences } from './preferences.ts';
 
 /** Language and theme, and which version this is. */
-export function SettingsPopover({ onKeys }: { readonly onKeys: () => void }) {
+export function SettingsPopover() {
   const { t } = useTranslation();
   const { language, theme } = usePreferences();
   const { data } = useOverview();
@@ -19,8 +19,6 @@ export function SettingsPopover({ onKeys }: { readonly onKeys: () => void }) {
       </Button>
       <Popover className="popover" placement="right bottom">
         <Dialog className="settings" aria-label={t('nav.settings')}>
-          {({ close }) => (
-            <>
               <Choice
                 label={t('settings.language')}
                 value={language}
@@ -33,20 +31,7 @@ export function SettingsPopover({ onKeys }: { readonly onKeys: () => void }) {
                 options={{ system: t('settings.system'), light: t('settings.light'), dark: t('settings.dark') }}
                 onChange={(value) => setPreferences({ theme: value })}
               />
-              <div className="settings-foot">
-                <span className="quiet">{t('settings.about', { version: data?.version ?? '' })}</span>
-                <Button
-                  className="link-button"
-                  onPress={() => {
-                    close();
-                    onKeys();
-                  }}
-                >
-                  {t('settings.keys')} <kbd>?</kbd>
-                </Button>
-              </div>
-            </>
-          )}
+              <p className="settings-foot quiet">{t('settings.about', { version: data?.version ?? '' })}</p>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -9,11 +9,17 @@ import { fillSentence } from '../words/sentence.tsx';
 
 /** Tells a screen reader of each new request once, without interrupting. */
 export function Announcer() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { data: pending } = usePending();
   const root = useOverview().data?.managedRoot;
   const known = useRef(new Set<string>());
   const [words, setWords] = useState('');
+  const [language, setLanguage] = useState(i18n.language);
+  // What was announced stays in the tongue of that moment, so it goes; it has been heard.
+  if (language !== i18n.language) {
+    setLanguage(i18n.language);
+    setWords('');
+  }
   useEffect(() => {
     if (pending === undefined) return;
     const fresh = pending.filter(({ id }) => !known.current.has(id));

@@ -9,7 +9,9 @@ import type { Overview } from '../../shared/contract/views.ts';
 import { keys } from '../data/keys.ts';
 import { useOverview } from '../data/queries.ts';
 import { PlainText } from '../text/plain-text.tsx';
+import { Sentence } from '../words/sentence.tsx';
 import { useConnected } from './connection.ts';
+import { startCommands } from './start-commands.ts';
 
 /** What is wrong, or worth knowing, above everything else: what happened, what still works, and one thing to do. */
 export function Bands() {
@@ -20,7 +22,13 @@ export function Bands() {
     <div className="bands">
       {!connected && (
         <Band tone="warning" icon={<CloudOffIcon aria-hidden size={16} />}>
-          {t('band.disconnected')}
+          <Sentence
+            text={t('band.disconnected')}
+            values={{
+              start: <code className="code">{startCommands.start}</code>,
+              serve: <code className="code">{startCommands.serve}</code>,
+            }}
+          />
         </Band>
       )}
       {data !== undefined && !data.auditWritable && (

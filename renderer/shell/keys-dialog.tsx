@@ -2,18 +2,19 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';
-import { isMac } from './use-key.ts';
+import { keyNames } from './use-key.ts';
 
 interface KeysDialogProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-const command = isMac ? '⌘' : 'Ctrl';
+const { command, enter, backspace } = keyNames;
 const rows = [
   { keys: [['↑'], ['↓']], words: 'keys.move' },
-  { keys: [[command, 'Enter']], words: 'keys.approve' },
-  { keys: [[command, '⌫'], ['R']], words: 'keys.reject' },
+  { keys: [[command, enter]], words: 'keys.approve' },
+  { keys: [['R'], [command, backspace]], words: 'keys.reject' },
+  { keys: [[command, enter]], words: 'keys.send' },
   { keys: [['Esc']], words: 'keys.back' },
   { keys: [['1'], ['2'], ['3']], words: 'keys.views' },
   { keys: [['?']], words: 'keys.help' },

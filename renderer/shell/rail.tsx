@@ -1,4 +1,4 @@
-import CircleHelpIcon from 'lucide-react/icons/circle-question-mark';
+import CircleQuestionMarkIcon from 'lucide-react/icons/circle-question-mark';
 import FoldersIcon from 'lucide-react/icons/folders';
 import HistoryIcon from 'lucide-react/icons/history';
 import InboxIcon from 'lucide-react/icons/inbox';
@@ -50,12 +50,12 @@ export function Rail({ view, onKeys }: RailProps) {
         type="button"
         className="rail-button"
         aria-label={t('settings.keys')}
-        title={t('settings.keys')}
+        title={`${t('settings.keys')} (?)`}
         onClick={onKeys}
       >
-        <CircleHelpIcon aria-hidden size={18} />
+        <CircleQuestionMarkIcon aria-hidden size={18} />
       </button>
-      <SettingsPopover onKeys={onKeys} />
+      <SettingsPopover />
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import LockIcon from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
+import { startCommands } from './start-commands.ts';
 
 /** All that is left when the session has ended. */
 export function SessionOver() {
@@ -10,7 +11,14 @@ export function SessionOver() {
       <h1>{t('over.title')}</h1>
       <p>{t('over.what')}</p>
       <p className="quiet">{t('over.how')}</p>
-      <code className="code-line">copyq-companion serve</code>
+      <ul className="ways">
+        {(['start', 'serve'] as const).map((way) => (
+          <li key={way}>
+            <code className="code-line">{startCommands[way]}</code>
+            <span className="quiet">{t(`over.${way}`)}</span>
+          </li>
+        ))}
+      </ul>
     </main>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTabs } from '../data/queries.ts';
+import { useOverview, useTabs } from '../data/queries.ts';
 import { BackButton } from '../shell/back-button.tsx';
 import { Failed } from '../shell/failed.tsx';
-import { useKey } from '../shell/use-key.ts';
+import { useArrows, useKey } from '../shell/use-key.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ItemDetail } from './item-detail.tsx';
 import { ItemsList } from './items-list.tsx';

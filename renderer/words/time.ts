@@ -21,6 +21,11 @@ export function formatExact(time: number, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
 
+/** The date and the time of day. */
+export function formatWhen(time: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+}
+
 /** A stretch of time still to come: whole minutes, rounded up, or seconds in the last one. */
 export function formatLeft(left: number, language: string): string {
   const seconds = Math.max(0, Math.ceil(left / second));

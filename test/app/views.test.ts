@@ -287,7 +287,7 @@ describe('settings and keys', () => {
     await open();
     await page.locator('.decision-approve[aria-disabled="false"]').waitFor();
     const stops: string[] = [];
-    for (let stop = 0; stop < 8; stop += 1) {
+    for (let stop = 0; stop < 9; stop += 1) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       if ((await focused.count()) === 0) break;
@@ -298,6 +298,7 @@ describe('settings and keys', () => {
       'Pending: 1 request waits',
       'Tabs',
       'History',
+      'Keys',
       'Settings',
       'Requests',
       'Delete',
