@@ -17,6 +17,9 @@ export interface HostLock {
   release(): void;
 }
 
+/** Locks held by this process: a database that nothing refers to is closed when memory is cleaned, and its lock ends. */
+const held = new Set<Database.Database>();
+
 /**
  * Takes the lock of a data folder for the life of this process. It is a lock of the operating system, which ends with
  * the process however that ends, so there is no stale one to clean up. Node has no call for such a lock: an exclusive
@@ -41,8 +44,10 @@ export function acquireHostLock(dataFolder: string): HostLock {
     }
     throw error;
   }
+  held.add(database);
   return {
     release: () => {
+      held.delete(database);
       database.close();
     },
   };
