@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecisionResult } from '../../shared/contract/views.ts';
 import { useApi } from '../data/api.ts';
@@ -52,26 +53,29 @@ export function PendingDetail({ entry, onDecided, onNext }: PendingDetailProps) 
   };
   return (
     <article className="detail pending-detail">
-      <header className="detail-head">
-        <h1>
-          <EffectSentence view={view} />
-        </h1>
-        <p className="head-facts">
-          <span className="mode-mark">
-            <ModeIcon mode={view.effect.mode} size={14} />
-            {t(`mode.${view.effect.mode}`)}
-          </span>
-          {view.proposal && <span className="mark">{t('pending.proposal')}</span>}
-          <code className="code">{view.id}</code>
-          <Ago time={view.requestedAt} />
-        </p>
-        <Notices entry={entry} trouble={decision.isPending ? null : entry.trouble} failure={decision.error} />
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
-      <section className="detail-body" tabIndex={0} aria-label={t(`mode.${view.effect.mode}`)}>
-        {isWhole && <EffectBody key={view.shown} effect={whole.effect} />}
-      </section>
-      <WhoAsks view={view} open={entry.open} />
+      {/* Where there is little height, all of this scrolls as one and the decision stays in sight. */}
+      <div className="detail-scroll">
+        <header className="detail-head">
+          <h1>
+            <EffectSentence view={view} />
+          </h1>
+          <p className="head-facts">
+            <span className="mode-mark">
+              <ModeIcon mode={view.effect.mode} size={14} />
+              {t(`mode.${view.effect.mode}`)}
+            </span>
+            {view.proposal && <span className="mark">{t('pending.proposal')}</span>}
+            <code className="code">{view.id}</code>
+            <Ago time={view.requestedAt} />
+          </p>
+          <Notices entry={entry} trouble={decision.isPending ? null : entry.trouble} failure={decision.error} />
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+        <section className="detail-body" tabIndex={0} aria-label={t(`mode.${view.effect.mode}`)}>
+          {isWhole && <EffectBody key={view.shown} effect={whole.effect} />}
+        </section>
+        <WhoAsks view={view} open={entry.open} />
+      </div>
       {entry.open ? (
         <DecisionBar
           view={view}
@@ -98,8 +102,15 @@ interface NoticesProps {
 function Notices({ entry, trouble, failure }: NoticesProps) {
   const { t } = useTranslation();
   const disconnected = failure instanceof CallFailure && failure.tag === 'disconnected';
+  const place = useRef<HTMLDivElement>(null);
+  const { stale, changed } = entry;
+  const says = [stale, changed, trouble !== null, failure !== null].join();
+  useEffect(() => {
+    // Whoever has scrolled down to read must still see it.
+    if (says.includes('true')) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [says]);
   return (
-    <div role="status">
+    <div role="status" ref={place}>
       {entry.stale && entry.open ? (
         <p className="notice strong-notice">{t('pending.stale')}</p>
       ) : (

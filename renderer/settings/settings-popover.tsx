@@ -19,19 +19,19 @@ export function SettingsPopover() {
       </Button>
       <Popover className="popover" placement="right bottom">
         <Dialog className="settings" aria-label={t('nav.settings')}>
-              <Choice
-                label={t('settings.language')}
-                value={language}
-                options={{ en: 'English', ru: 'Русский' }}
-                onChange={(value) => setPreferences({ language: value })}
-              />
-              <Choice
-                label={t('settings.theme')}
-                value={theme}
-                options={{ system: t('settings.system'), light: t('settings.light'), dark: t('settings.dark') }}
-                onChange={(value) => setPreferences({ theme: value })}
-              />
-              <p className="settings-foot quiet">{t('settings.about', { version: data?.version ?? '' })}</p>
+          <Choice
+            label={t('settings.language')}
+            value={language}
+            options={{ en: 'English', ru: 'Русский' }}
+            onChange={(value) => setPreferences({ language: value })}
+          />
+          <Choice
+            label={t('settings.theme')}
+            value={theme}
+            options={{ system: t('settings.system'), light: t('settings.light'), dark: t('settings.dark') }}
+            onChange={(value) => setPreferences({ theme: value })}
+          />
+          <p className="settings-foot quiet">{t('settings.about', { version: data?.version ?? '' })}</p>
         </Dialog>
       </Popover>
     </DialogTrigger>
