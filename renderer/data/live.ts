@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../shared/contract/api.ts';
+import type { Overview } from '../../shared/contract/views.ts';
 import type { WireClient } from '../wire/client.ts';
 import { type HistoryPages, mergeNewest, openRowsBelow, replaceRows } from './history-pages.ts';
 import { keys } from './keys.ts';
@@ -8,7 +9,11 @@ import { historyPageSize } from './queries.ts';
 /** Keeps the cache true by what the host pushes, and asks anew for what is shown whenever a connection begins. */
 export function keepCacheLive(client: WireClient, api: Api, cache: QueryClient): void {
   client.onPush('pendingChanged', (pending) => cache.setQueryData(keys.pending, pending));
-  client.onPush('overviewChanged', (overview) => cache.setQueryData(keys.overview, overview));
+  client.onPush('overviewChanged', (overview) => {
+    const before = cache.getQueryData<Overview>(keys.overview);
+    cache.setQueryData(keys.overview, overview);
+    if (before?.store.reachable === false && overview.store.reachable) askStoreAnew(cache);
+  });
   client.onPush('tabsChanged', ({ tabs }) => {
     // Counts stand in the list of tabs.
     void cache.invalidateQueries({ queryKey: keys.tabs });
@@ -25,6 +30,12 @@ export function keepCacheLive(client: WireClient, api: Api, cache: QueryClient):
     const mayBeOld = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== 'pending-detail';
     if (state === 'open') void cache.invalidateQueries({ predicate: mayBeOld });
   });
+}
+
+/** What the store holds, once it can be reached again. */
+export function askStoreAnew(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: keys.tabs });
+  void cache.invalidateQueries({ queryKey: keys.allItems });
 }
 
 async function refreshHistory(api: Api, cache: QueryClient): Promise<void> {

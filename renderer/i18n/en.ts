@@ -140,7 +140,8 @@ export const en = {
       'The connection was lost before the answer came. The request, or its line in History, shows what became of it.',
     failed: 'Something went wrong in the companion. History shows what became of the request.',
     unavailable: 'Nothing was decided; the request goes on waiting.',
-    unreachable: 'CopyQ cannot be reached, so nothing was decided. The request goes on waiting; try again when CopyQ is back.',
+    unreachable:
+      'CopyQ cannot be reached, so nothing was decided. The request goes on waiting; try again when CopyQ is back.',
     closed: 'No longer waiting.',
     next: 'Next request',
     allDecided: 'Nothing else waits.',

@@ -7,6 +7,7 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslation } from 'react-i18next';
 import type { Overview } from '../../shared/contract/views.ts';
 import { keys } from '../data/keys.ts';
+import { askStoreAnew } from '../data/live.ts';
 import { useOverview } from '../data/queries.ts';
 import { PlainText } from '../text/plain-text.tsx';
 import { Sentence } from '../words/sentence.tsx';
@@ -89,7 +90,13 @@ function Unreachable({ fault }: { readonly fault: Overview['store']['fault'] }) 
       tone="warning"
       icon={<TriangleAlertIcon aria-hidden size={16} />}
       action={
-        <Button className="button small" onPress={() => cache.invalidateQueries({ queryKey: keys.overview })}>
+        <Button
+          className="button small"
+          onPress={() => {
+            void cache.invalidateQueries({ queryKey: keys.overview });
+            askStoreAnew(cache);
+          }}
+        >
           {t('band.check')}
         </Button>
       }

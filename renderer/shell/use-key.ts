@@ -28,13 +28,15 @@ export function useCommandEnterGuard(): void {
  * there. The list itself takes them first when it has focus.
  *
  * @param move is called with 1 for down, -1 for up
+ * @param enabled false: arrows are left to others
  */
-export function useArrows(move: (step: 1 | -1) => void): void {
+export function useArrows(move: (step: 1 | -1) => void, enabled = true): void {
   useKey((event) => {
+    if (!enabled) return;
     const arrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    // There they scroll.
-    if (event.target instanceof Element && event.target.closest('.detail-body') !== null) return;
+    // The one scrolls by them, the other has its own ends.
+    if (event.target instanceof Element && event.target.closest('.detail-body, [role="treegrid"]') !== null) return;
     move(event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
   });

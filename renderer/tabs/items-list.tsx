@@ -5,6 +5,8 @@ import type { ItemRow } from '../../shared/contract/views.ts';
 import { itemsPageSize, useItemsPages } from '../data/queries.ts';
 import { TabName } from '../item/tab-name.tsx';
 import { VirtualList } from '../list/virtual-list.tsx';
+import { Failed } from '../shell/failed.tsx';
+import { useArrows } from '../shell/use-key.ts';
 import { PlainText } from '../text/plain-text.tsx';
 import { useNumber } from '../words/number.ts';
 import { Sentence } from '../words/sentence.tsx';
@@ -26,6 +28,12 @@ export function ItemsList({ tab, selected, onSelect, onOpen }: ItemsListProps) {
   const newest = answers[0];
   const onRange = useCallback((first: number, last: number) => setPages(pagesOf(first, last)), []);
 
+  const error = loaded.find((each) => each.error !== null)?.error ?? null;
+  const count = newest?.count ?? 0;
+  useArrows((step) => {
+    if (count > 0) onSelect(Math.min(count - 1, Math.max(0, (selected ?? -1) + step)));
+  });
+
   const words = newest === undefined ? null : wordsFor(newest.state, newest.count);
   return (
     <>
@@ -34,6 +42,11 @@ export function ItemsList({ tab, selected, onSelect, onOpen }: ItemsListProps) {
           <Sentence text={t('tabs.items')} values={{ tab: <TabName tab={tab} /> }} />
         </h2>
       </header>
+      {newest === undefined && error !== null && (
+        <div className="padded">
+          <Failed error={error} />
+        </div>
+      )}
       {words !== null && <p className="quiet padded">{t(words)}</p>}
       {newest !== undefined && words === null && (
         <VirtualList

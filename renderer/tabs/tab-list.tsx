@@ -16,12 +16,14 @@ const deepestIndent = 4;
 
 interface TabListProps {
   readonly tabs: readonly TabView[];
+  /** A tab is chosen as soon as the keyboard comes to it; otherwise only by Enter, Space or a click. */
+  readonly choosesByMoving: boolean;
   readonly selected: string | null;
   readonly onSelect: (tab: string) => void;
 }
 
 /** Tabs that agents may write, by relative path, apart from those they only read. */
-export function TabList({ tabs, selected, onSelect }: TabListProps) {
+export function TabList({ tabs, ...choice }: TabListProps) {
   const { t } = useTranslation();
   const root = useOverview().data?.managedRoot;
   const managed = useMemo(
@@ -39,8 +41,8 @@ export function TabList({ tabs, selected, onSelect }: TabListProps) {
   return (
     <div className="tab-list">
       {tabs.length === 0 && <p className="quiet padded">{t('tabs.none')}</p>}
-      <TabGroup title={t('tabs.managed')} nodes={managed} selected={selected} onSelect={onSelect} />
-      <TabGroup title={t('tabs.external')} nodes={external} selected={selected} onSelect={onSelect} />
+      <TabGroup title={t('tabs.managed')} nodes={managed} {...choice} />
+      <TabGroup title={t('tabs.external')} nodes={external} {...choice} />
     </div>
   );
 }
@@ -54,7 +56,7 @@ interface TabGroupProps extends Omit<TabListProps, 'tabs'> {
   readonly nodes: readonly TabNode[];
 }
 
-function TabGroup({ title, nodes, selected, onSelect }: TabGroupProps) {
+function TabGroup({ title, nodes, choosesByMoving, selected, onSelect }: TabGroupProps) {
   if (nodes.length === 0) return null;
   return (
     <section>
@@ -63,7 +65,7 @@ function TabGroup({ title, nodes, selected, onSelect }: TabGroupProps) {
         aria-label={title}
         className="tree"
         selectionMode="single"
-        selectionBehavior="replace"
+        selectionBehavior={choosesByMoving ? 'replace' : 'toggle'}
         selectedKeys={selected === null ? [] : [selected]}
         onSelectionChange={(keys) => {
           const [key] = keys === 'all' ? [] : [...keys];

@@ -28,21 +28,30 @@ export function TabsView() {
     if (event.key === 'Escape' && narrow) back();
   });
   const shows = (name: Place['column']) => !narrow || column === name;
-  if (error !== null && tabs === undefined) {
-    return (
-      <div className="empty">
-        <Failed error={error} />
-      </div>
-    );
-  }
+  const tree = useRef<HTMLDivElement>(null);
+  // Where a tab's items are shown, arrows are theirs.
+  useArrows(
+    () => tree.current?.querySelector<HTMLElement>('[role="treegrid"]')?.focus(),
+    tab === null || !shows('items'),
+  );
+  const away = useOverview().data?.store.reachable === false;
+  const known = tabs !== undefined && tabs.length > 0;
   return (
     <div className="three-panes">
       {shows('tabs') && (
-        <div className="tree-pane">
-          {tabs !== undefined && (
+        <div className="tree-pane" ref={tree}>
+          {away && <p className="quiet padded">{t(known ? 'tabs.unreachableOld' : 'tabs.unreachable')}</p>}
+          {!away && error !== null && tabs === undefined && (
+            <div className="padded">
+              <Failed error={error} />
+            </div>
+          )}
+          {tabs !== undefined && (known || !away) && (
             <TabList
               tabs={tabs}
-              selected={tab}
+              // With one column, choosing leads on to the items, so that it must not come by moving through the tree.
+              choosesByMoving={!narrow}
+              selected={narrow ? null : tab}
               onSelect={(chosen) => setPlace({ tab: chosen, index: null, column: 'items' })}
             />
           )}
@@ -52,7 +61,7 @@ export function TabsView() {
         <div className="list-pane">
           {narrow && <BackButton onPress={back} />}
           {tab === null ? (
-            <p className="quiet padded">{t('tabs.select')}</p>
+            known && <p className="quiet padded">{t('tabs.select')}</p>
           ) : (
             <ItemsList
               key={tab}
