@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium, openPage } from '../support/browser.ts';
 import { FakeHost } from '../support/fake-host.ts';
@@ -175,7 +175,7 @@ describe('what is shown', () => {
     host.pending = [
       samplePending('AAAAA', sampleDelete(), { caller: 'away' }),
       samplePending('BBBBB', sampleDelete(), { caller: 'gone', agent: sampleAgent({ connected: false }) }),
-      samplePending('CCCCC', sampleDelete(), { proposal: true }),
+      samplePending('CCCCC', sampleDelete(), { proposal: true, caller: 'away' }),
     ];
     await open();
     const who = page.locator('.who');
@@ -196,7 +196,43 @@ describe('what is shown', () => {
   });
 });
 
+describe('at the beginning', () => {
+  test('the first request whose agent waits is shown, though it is not the oldest', async () => {
+    host.pending = [
+      samplePending('AAAAA', sampleDelete(1), { caller: 'gone' }),
+      samplePending('BBBBB', sampleDelete(2), { caller: 'away' }),
+      samplePending('CCCCC', sampleDelete(3), { caller: 'waiting' }),
+      samplePending('DDDDD', sampleDelete(4), { caller: 'waiting' }),
+    ];
+    await open();
+    await sentence().getByText('item 3').waitFor();
+    // Nothing that comes or is cleared away takes that back.
+    host.setPending(...host.pending.slice(0, 2), ...host.pending.slice(3));
+    await button('Clear decided').click();
+    await sentence().getByText('item 1').waitFor();
+  });
+
+  test('the oldest is shown when no agent waits', async () => {
+    host.pending = ['AAAAA', 'BBBBB'].map((id, at) => samplePending(id, sampleDelete(at), { caller: 'away' }));
+    await open();
+    await sentence().getByText('item 0').waitFor();
+  });
+});
+
 describe('deciding', () => {
+  test('the buttons tell their keys', async () => {
+    host.pending = [samplePending('7K3QF', sampleDelete())];
+    await open();
+    await armed();
+    const told = (name: string) =>
+      Promise.all(['title', 'aria-keyshortcuts'].map((attribute) => button(name).getAttribute(attribute)));
+    expect(await told('Approve')).toEqual(['Ctrl Enter', 'Control+Enter']);
+    expect(await told('Reject')).toEqual(['R, Ctrl Backspace', 'R Control+Backspace']);
+    await button('Reject').click();
+    await page.getByRole('textbox').waitFor();
+    expect(await told('Reject')).toEqual(['Ctrl Enter', 'Control+Enter']);
+  });
+
   test('by mouse: approve sends exactly what was shown, and a quiet line tells the outcome', async () => {
     host.pending = [samplePending('7K3QF', sampleDelete())];
     await open();
@@ -409,6 +445,20 @@ describe('while requests come and go', () => {
     expect(await button('Approve').getAttribute('aria-disabled')).toBe('false');
   });
 
+  test('what was announced does not stay in the language before', async () => {
+    host.pending = [samplePending('AAAAA', sampleDelete(1))];
+    await open();
+    const live = page.locator('[aria-live="polite"]');
+    await expect.poll(() => live.textContent()).toContain('New request');
+    await button('Settings').click();
+    await page.getByText('Русский').click();
+    await page.getByText('Ждёт решения 1 запрос', { exact: true }).waitFor();
+    expect(await live.textContent()).toBe('');
+    await page.keyboard.press('Escape');
+    host.setPending(...host.pending, samplePending('BBBBB', sampleDelete(2)));
+    await expect.poll(() => live.textContent()).toContain('Новый запрос');
+  });
+
   test('one that goes stays in its place, closed; the rest can be cleared away', async () => {
     host.pending = ['AAAAA', 'BBBBB'].map((id, index) => samplePending(id, sampleDelete(index)));
     await open();
@@ -488,6 +538,40 @@ describe('hostile content', () => {
     expect(await page.locator('[aria-live="polite"]').textContent()).toContain('\\u{202E}');
   });
 
+  test('line breaks stretch no row and no sentence, wherever they stand', async () => {
+    const broken = (word: string) => `${word}\n1\r\n2\r3\n\n4`;
+    const plain = ['AAAAA', 'BBBBB'].map((id, at) => samplePending(id, sampleDelete(at)));
+    const hostile = samplePending(
+      'CCCCC',
+      {
+        mode: 'move',
+        tab: `mcp/${broken('from')}`,
+        index: 5,
+        toTab: `mcp/${broken('to')}`,
+        createsTab: true,
+        item: sampleItem('Moved', { tags: [broken('tag')] }),
+      },
+      { agent: sampleAgent({ name: broken('agent'), clientName: broken('client'), parentProcess: broken('process') }) },
+    );
+    host.pending = [...plain, hostile];
+    await open();
+    await rows().nth(2).click();
+    await page.locator('.detail .tag').waitFor();
+    const boxes = await Promise.all((await page.locator('.row-main').all()).map((main) => main.boundingBox()));
+    expect(boxes.map((box) => Math.round(box?.height ?? 0))).toEqual(Array(6).fill(18));
+    for (const [place, word] of [
+      [sentence(), 'agent'],
+      [sentence(), 'from'],
+      [sentence(), 'to'],
+      [page.locator('.detail .tag'), 'tag'],
+      [page.locator('.who'), 'client'],
+      [page.locator('.who'), 'process'],
+    ] as const) {
+      expect(await place.textContent()).toContain(`${word}↵1↵2↵3↵↵4`);
+    }
+    expect((await page.locator('.detail .tag').boundingBox())?.height).toBeLessThan(24);
+  });
+
   test('a line of a million characters, all hidden or none, does not freeze the window', async () => {
     const item = (text: string) => sampleItem(text.slice(0, 200_000), { textLength: 1_000_000 });
     const long = 'x'.repeat(1_000_000);
@@ -532,22 +616,67 @@ describe('hostile content', () => {
 });
 
 describe('a yes that could be an accident', () => {
-  test('is not taken from Ctrl+Enter on another control, whichever it is', async () => {
+  test('is not taken from Ctrl+Enter on another control, which is not pressed by it either', async () => {
     host.pending = [samplePending('7K3QF', sampleDelete())];
+    host.setOverview({ store: { ...host.overview.store, kind: 'builtin', builtinReason: 'copyq-not-installed' } });
     await open();
     await armed();
-    for (const control of [button('Reject'), page.getByRole('navigation').getByText('History'), button('Settings')]) {
+    const others = [
+      button('Reject'),
+      button('Settings'),
+      button('Keys'),
+      page.getByRole('link', { name: 'Pending' }),
+      page.getByRole('link', { name: 'History' }),
+      page.getByRole('link', { name: 'Get CopyQ' }),
+    ];
+    for (const control of others) {
       await control.focus();
       await page.keyboard.press('ControlOrMeta+Enter');
-      // What the control opened, if it did; Escape decides nothing.
-      await page.keyboard.press('Escape');
+      expect(await control.and(page.locator(':focus')).count()).toBe(1);
     }
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(new URL(page.url()).hash).toBe('');
     expect(host.decisions).toEqual([]);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('listbox').focus();
+  });
+
+  test.each(['nothing', 'the list', 'the text of the request', 'Approve'])(
+    'is taken from Ctrl+Enter with the focus on %s',
+    async (name) => {
+      host.pending = [samplePending('7K3QF', sampleDelete())];
+      await open();
+      await armed();
+      if (name === 'the list') await page.getByRole('listbox').focus();
+      if (name === 'the text of the request') await page.locator('.detail-body').focus();
+      if (name === 'Approve') await button('Approve').focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByText('Approved and done.').waitFor();
+      expect(host.decisions).toHaveLength(1);
+    },
+  );
+
+  test('is not taken beside a reason: there Ctrl+Enter rejects, and does nothing on the way back', async () => {
+    host.pending = ['AAAAA', 'BBBBB'].map((id, index) => samplePending(id, sampleDelete(index)));
+    await open();
     await armed();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect.poll(() => host.decisions.length).toBe(1);
+    for (const id of ['AAAAA', 'BBBBB']) {
+      await page.keyboard.press('r');
+      await page.getByRole('textbox').fill('No');
+      await armed();
+      await button('Back').focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      expect(host.decisions.some(({ operations }) => operations[0]?.id === id)).toBe(false);
+      await (id === 'AAAAA' ? page.getByRole('textbox') : button('Reject')).focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByText('Rejected. Nothing was changed.').waitFor();
+      await page.keyboard.press('ArrowDown');
+      if (id === 'AAAAA') await armed();
+    }
+    expect(host.decisions.map(({ approve, reason }) => ({ approve, reason }))).toEqual([
+      { approve: false, reason: 'No' },
+      { approve: false, reason: 'No' },
+    ]);
   });
 
   test('is not taken before all of the request is on the screen', async () => {
@@ -582,24 +711,78 @@ describe('a yes that could be an accident', () => {
     await open();
     await armed();
     await button('Approve').click();
-    await page.getByText('Nothing was decided; the request goes on waiting.').waitFor();
+    await page.getByText('CopyQ cannot be reached, so nothing was decided.').waitFor();
     await page.getByText('error|COPYQ_ERROR|CopyQ is not running').waitFor();
     await armed();
+    const line = 'error|PERMISSION_DENIED|The audit log cannot be written';
+    host.decide = ({ id }) => ({ id, state: 'pending', result: line, refused: 'unavailable' });
+    await button('Reject').click();
+    await armed();
+    await button('Reject').click();
+    await page.getByText('Nothing was decided; the request goes on waiting.').waitFor();
+    await page.getByText(line).waitFor();
+    host.decide = undefined;
+    await armed();
+    await button('Reject').click();
+    await page.getByText('Rejected. Nothing was changed.').waitFor();
+    expect(await page.getByText(line).count()).toBe(0);
   });
 });
 
-test('at 200 % zoom the item can be read and the decision stays in sight', async () => {
-  host.pending = [samplePending('7K3QF', sampleDelete(5, 'a line of text\n'.repeat(50)))];
-  await open({ viewport: { width: 450, height: 320 } });
-  await armed();
-  const bar = await page.locator('.decision-bar').boundingBox();
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(320);
-  const text = await page.getByText('a line of text').first().boundingBox();
-  expect(text?.y).toBeLessThan((bar?.y ?? 0) - 60);
-  await button('Reject').click();
-  await page.getByRole('textbox').waitFor();
-  const reason = await page.locator('.decision-bar').boundingBox();
-  expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThanOrEqual(320);
-  await page.locator('.decision-bar').getByRole('button', { name: 'Back' }).click();
-  await armed();
+describe('with little room in height', () => {
+  const lineHeight = 20;
+
+  test.each([
+    [450, 320, 'en-GB', 'Approve', 'Reject', 'Back'],
+    [450, 320, 'ru-RU', 'Разрешить', 'Отклонить', 'Назад'],
+    [600, 400, 'en-GB', 'Approve', 'Reject', 'Back'],
+    [900, 400, 'en-GB', 'Approve', 'Reject', 'Back'],
+  ])(
+    '%i × %i, %s: the item is read and the decision in sight, with a reason too',
+    async (width, height, locale, yes, no, back) => {
+      host.pending = [samplePending('7K3QF', sampleDelete(5, 'a line of text\n'.repeat(50)))];
+      await open({ viewport: { width, height }, locale });
+      await armed();
+      const bar = page.locator('.decision-bar');
+      const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+      const bottomOf = async (locator: Locator) => {
+        const box = await locator.boundingBox();
+        return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+      };
+      const text = page.locator('.item-text .plain-text');
+      expect((await topOf(bar)) - (await topOf(text))).toBeGreaterThanOrEqual(4 * lineHeight);
+      expect(await bottomOf(bar)).toBeLessThanOrEqual(height);
+      expect((await bottomOf(bar)) - (await topOf(bar))).toBeLessThan(50);
+      // No button or word lies on another.
+      const parts = await Promise.all(
+        [button(yes), button(no), page.locator('.time-left')].map((part) => part.boundingBox()),
+      );
+      for (const [at, part] of parts.slice(1).entries()) {
+        expect(part?.x).toBeGreaterThanOrEqual((parts[at]?.x ?? 0) + (parts[at]?.width ?? 0));
+      }
+      await page.locator('.who').scrollIntoViewIfNeeded();
+      expect(await bottomOf(page.locator('.who'))).toBeLessThanOrEqual(await topOf(bar));
+      await page.keyboard.press('r');
+      await page.getByRole('textbox').waitFor();
+      for (const part of [page.getByRole('textbox'), bar.getByRole('button', { name: back }), button(no)]) {
+        expect(await bottomOf(part)).toBeLessThanOrEqual(height);
+      }
+      expect(await topOf(bar)).toBeGreaterThan(height / 2);
+      await bar.getByRole('button', { name: back }).click();
+      await button(yes).waitFor();
+      expect(host.decisions).toEqual([]);
+    },
+  );
+
+  test('what is said of a decision that was not taken is in sight, however far one has scrolled', async () => {
+    host.pending = [samplePending('7K3QF', sampleDelete(5, 'a line of text\n'.repeat(50)))];
+    host.decide = ({ id }) => ({ id, state: 'pending', result: 'error|COPYQ_ERROR|gone', refused: 'unavailable' });
+    await open({ viewport: { width: 450, height: 320 } });
+    await armed();
+    await page.locator('.who').scrollIntoViewIfNeeded();
+    await button('Approve').click();
+    const said = page.getByText('CopyQ cannot be reached, so nothing was decided.');
+    await said.waitFor();
+    await expect.poll(async () => (await said.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  });
 });

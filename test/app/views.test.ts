@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeFailure } from '../../shared/tools/errors.ts';
 import { launchChromium, openPage } from '../support/browser.ts';
 import { FakeHost } from '../support/fake-host.ts';
 import {
@@ -69,8 +70,59 @@ describe('tabs', () => {
     const managed = page.getByRole('treegrid', { name: 'Written by agents' });
     await managed.waitFor();
     expect((await textSeen(managed)).split('\n')).toEqual(['info', '47', 'workspace', 'project1', '1,240']);
-    const external = page.getByRole('treegrid', { name: 'Only read' });
+    const external = page.getByRole('treegrid', { name: 'Read-only' });
     expect((await textSeen(external)).split('\n')).toEqual(['&буфер обмена', '8,240', 'mcp', '1', 'secret', 'locked']);
+  });
+
+  test('are walked by arrows at once: the tree, then the items of a tab', async () => {
+    await open();
+    await view(/Tabs/).click();
+    await treeRow('info').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Items of info').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Items of workspace/project1').waitFor();
+    await rows().first().waitFor();
+    // At the end of the tree an arrow stays there.
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('.tree :focus, .tree:focus').count()).toBe(1);
+    expect(await rows().and(page.locator('[aria-selected="true"]')).count()).toBe(0);
+    await view(/Tabs/).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Whole text of item 1').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Whole text of item 0').waitFor();
+  });
+
+  test('say so when CopyQ cannot be reached, and come by themselves when it can again', async () => {
+    const { store } = host.overview;
+    let tabsGone = true;
+    const tabs = host.tabs;
+    await host.server.close();
+    host = await new FakeHost({
+      tabs: async () => {
+        if (tabsGone) throw storeFailure({ kind: 'not-running' });
+        return [...tabs];
+      },
+    }).start();
+    host.tabs = tabs;
+    host.overview = { ...host.overview, store: { ...store, reachable: false, fault: 'not-running' } };
+    await open();
+    await view(/Tabs/).click();
+    const said = page.getByText('CopyQ cannot be reached, so its tabs cannot be shown.');
+    await said.waitFor();
+    expect(await page.getByText('Choose a tab.').count()).toBe(0);
+    expect(await page.getByText('No tabs').count()).toBe(0);
+    tabsGone = false;
+    host.setOverview({ store });
+    await treeRow('info').waitFor();
+    expect(await said.count()).toBe(0);
+    await page.getByText('Choose a tab.').waitFor();
+    host.setOverview({ store: { ...store, reachable: false, fault: 'lost' } });
+    await page.getByText('This is how its tabs were.').waitFor();
+    await treeRow('info').waitFor();
   });
 
   test('load items page by page as they are scrolled to', async () => {
@@ -150,6 +202,34 @@ describe('history', () => {
     expect(await rows().first().getAttribute('aria-setsize')).toBe('251');
   });
 
+  test('is walked by arrows as soon as it is open, and not from what they scroll', async () => {
+    await open();
+    await view(/History/).click();
+    await rows().first().waitFor();
+    const selected = rows().and(page.locator('[aria-selected="true"]'));
+    await page.keyboard.press('ArrowDown');
+    await selected.getByText('Operation number 250').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await selected.getByText('Operation number 249').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await selected.getByText('Operation number 250').waitFor();
+    await page.locator('.detail-body').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await textSeen(selected)).toContain('Operation number 250');
+  });
+
+  test('says when an agent connected, not how long ago: it may have left', async () => {
+    await open();
+    await view(/History/).click();
+    await rows().first().click();
+    const agent = page.locator('.agent-facts');
+    await agent.waitFor();
+    expect(await textSeen(agent)).toMatch(/connected .*\d{4}, \d+:\d+/);
+    expect(await textSeen(agent)).not.toContain('ago');
+    expect(await agent.locator('time').getAttribute('title')).toMatch(/\d:\d\d:\d\d/);
+  });
+
   test('shows one operation: decision, before, after, parameters, answer, duration', async () => {
     await open();
     await view(/History/).click();
@@ -175,16 +255,23 @@ describe('history', () => {
   });
 
   test('keeps a row to its height, whatever line breaks its text holds', async () => {
-    const summary = 'a\nb\r\nc\rd\u2028e';
-    host.history = [sampleRow(1, { summary })];
+    const broken = (word: string) => `${word}\n1\r\n2\r3\n\n4`;
+    const row = sampleRow(2, {
+      summary: broken('summary'),
+      agent: broken('agent'),
+      tab: `mcp/${broken('tab')}`,
+      mode: broken('mode'),
+    });
+    host.history = [row, sampleRow(1)];
     await open();
     await view(/History/).click();
-    const row = page.getByRole('option').first();
-    await row.waitFor();
-    expect(await textSeen(row)).toContain('a↵b↵c↵d');
-    const inside = await row.locator('.plain-text').first().boundingBox();
-    const outside = await row.boundingBox();
-    expect(inside?.height).toBeLessThan((outside?.height ?? 0) / 1.5);
+    await rows().nth(1).waitFor();
+    for (const word of ['summary', 'agent', 'tab', 'mode']) {
+      expect(await rows().first().textContent()).toContain(`${word}↵1↵2↵3↵↵4`);
+    }
+    const boxes = await Promise.all((await page.locator('.row-main').all()).map((main) => main.boundingBox()));
+    expect(boxes).toHaveLength(4);
+    expect(boxes.map((box) => Math.round(box?.height ?? 0))).toEqual([18, 18, 18, 18]);
   });
 
   test('takes modes that are none, without tab, index or duration', async () => {
@@ -274,12 +361,24 @@ describe('settings and keys', () => {
     await page.locator('.decision-approve[aria-disabled="false"]').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Approve what is shown').waitFor();
+    await page.getByRole('dialog').getByText('In the reason: send the rejection').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('r');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(host.decisions).toEqual([]);
     expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+
+  test('the keys are shown by a button too, and can be read to the end at 200 % zoom', async () => {
+    await open({ viewport: { width: 450, height: 320 } });
+    await page.getByRole('button', { name: 'Keys' }).click();
+    const close = page.getByRole('button', { name: 'Close' });
+    await close.scrollIntoViewIfNeeded();
+    const box = await close.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(320);
+    await close.click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   test('every stop of the Tab key is seen to have focus', async () => {
@@ -330,6 +429,20 @@ describe('one column', () => {
     await page.getByRole('heading', { level: 1 }).getByText('item 7').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await rows().first().waitFor();
+  });
+
+  test('every tab can be chosen by keyboard: moving through the tree does not lead away from it', async () => {
+    await open({ viewport: { width: 600, height: 640 } });
+    await page.keyboard.press('2');
+    await treeRow('info').waitFor();
+    for (const _ of ['info', 'workspace', 'project1']) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Items of workspace/project1').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    // The same one once more.
+    await treeRow('project1').click();
+    await page.getByText('Items of workspace/project1').waitFor();
   });
 
   test('tabs, items and item follow one another', async () => {

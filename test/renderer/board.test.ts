@@ -61,3 +61,12 @@ test('a request that was gone before the decision is closed without an outcome o
   });
   expect(entry).toMatchObject({ open: false, outcome: null });
 });
+
+test('a decision that could not be taken leaves the request open, and its reason goes with the next decision', () => {
+  const decided = (board: readonly Entry[], refused: 'unavailable' | null) =>
+    reduceBoard(board, { type: 'decided', results: [{ id: 'A', state: 'pending', result: 'why', refused }] });
+  const refused = decided(merge([], 'A'), 'unavailable');
+  expect(refused[0]).toMatchObject({ open: true, outcome: null, trouble: 'why' });
+  expect(merge(refused, 'A')[0]).toMatchObject({ open: true, trouble: 'why' });
+  expect(decided(refused, null)[0]).toMatchObject({ open: false, trouble: null });
+});
