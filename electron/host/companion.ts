@@ -70,7 +70,6 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
       events,
       log,
       settings,
-      names,
       allow: new Set(options.allow),
       connected: (connection) => agents().some((agent) => agent.connection === connection),
       clock,
@@ -87,7 +86,7 @@ export async function startCompanion(options: CompanionOptions): Promise<Compani
       log,
     });
 
-    const opener = createWindowOpener(() => windowServer?.newTicketUrl(), options.openBrowser, log);
+    const opener = createWindowOpener(() => windowServer?.url(), options.openBrowser, log);
     if (options.ui) {
       const watch = watchStore(store, events, () => (windowServer?.connected() ?? 0) > 0, clock);
       stops.push(() => watch.stop());

@@ -20,3 +20,18 @@ export function logLevel(environment: NodeJS.ProcessEnv): LogLevel | undefined {
 export function createLog(level: LogLevel): Log {
   return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
 }
+
+/**
+ * Where an error was thrown, for the log. Its message is left out, whatever lines it has: it may hold content.
+ *
+ * @returns undefined for what is no error, or has no stack
+ */
+export function stackWithoutMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.stack === undefined) return undefined;
+  const message = error.stack.indexOf(error.message);
+  const frames = message === -1 ? '' : error.stack.slice(message + error.message.length);
+  return frames
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

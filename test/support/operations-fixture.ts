@@ -92,7 +92,6 @@ async function open(folder: string, base: Store, options: FixtureOptions): Promi
     events: createHostEvents(),
     log,
     settings,
-    names: defaultManagedNames,
     allow: new Set(options.allow ?? []),
     connected: (connection) => connected.has(connection),
     clock: () => Date.now(),

@@ -9,7 +9,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { formatError } from '../../../shared/format/error.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackWithoutMessage } from '../log.ts';
 import type { ToolAnswer, ToolSet } from '../tools/tool-set.ts';
 import type { Agent } from './agent.ts';
 import { errorAnswer, type Notification, type Request, rpcErrors } from './json-rpc.ts';
@@ -88,7 +88,7 @@ export async function openMcpSession({ agent, tools, version, log, send }: McpSe
     } catch (error) {
       if (error instanceof McpError) throw error;
       log.error(
-        { error: nameOf(error), stack: stackOf(error), tool: String(name).slice(0, 64) },
+        { error: nameOf(error), stack: stackWithoutMessage(error), tool: String(name).slice(0, 64) },
         'a tool failed unexpectedly',
       );
       return result({ text: formatError({ code: 'COPYQ_ERROR', fault: { kind: 'internal' } }), isError: true });
@@ -150,11 +150,4 @@ function rpcError(code: number, text: string): McpError {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
-}
-
-/** Where it was thrown, without the message: that may hold content. */
-function stackOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error.stack === undefined) return undefined;
-  const frames = error.stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return frames.join('\n');
 }

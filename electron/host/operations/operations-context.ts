@@ -1,5 +1,4 @@
 import type { Store } from '../../../shared/store/store.ts';
-import type { ManagedNames } from '../../../shared/tools/managed-names.ts';
 import type { WriteMode } from '../../../shared/tools/requests.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { HostEvents } from '../events.ts';
@@ -13,7 +12,6 @@ export interface OperationsContext {
   readonly events: HostEvents;
   readonly log: Log;
   readonly settings: Pick<Settings, 'approval' | 'rules'>;
-  readonly names: ManagedNames;
   /** Modes that run without asking for this run of the host. */
   readonly allow: ReadonlySet<WriteMode>;
   /** Whether this connection of an agent is alive. */

@@ -1,7 +1,7 @@
 import type { OperationState } from '../../../shared/contract/operation-state.ts';
 import { formatError } from '../../../shared/format/error.ts';
 import { type ContractError, ContractFailure } from '../../../shared/tools/errors.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackWithoutMessage } from '../log.ts';
 import type { ToolAnswer } from '../tools/tool-set.ts';
 
 /** The contract error of whatever was thrown; anything unforeseen is logged and told as an internal error. */
@@ -10,7 +10,10 @@ export function contractErrorOf(error: unknown, log: Log): ContractError {
     if (error.cause instanceof Error) log.warn({ code: error.error.code, cause: error.cause.name }, 'a call failed');
     return error.error;
   }
-  log.error({ name: error instanceof Error ? error.name : typeof error, stack: stackOf(error) }, 'unforeseen failure');
+  log.error(
+    { name: error instanceof Error ? error.name : typeof error, stack: stackWithoutMessage(error) },
+    'unforeseen failure',
+  );
   return { code: 'COPYQ_ERROR', fault: { kind: 'internal' } };
 }
 
@@ -25,13 +28,4 @@ export function failedState(thrown: unknown): OperationState {
 
 export function errorAnswer(error: ContractError): ToolAnswer {
   return { text: formatError(error), isError: true };
-}
-
-/** The stack without its first line: the message may hold content. */
-function stackOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return error.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .join('\n');
 }

@@ -3,7 +3,7 @@ import { type Handlers, type MethodName, methods, type WireError } from '../../.
 import { type AnswerMessage, type CallMessage, parseCall } from '../../../shared/contract/wire.ts';
 import { formatError } from '../../../shared/format/error.ts';
 import { ContractFailure } from '../../../shared/tools/errors.ts';
-import type { Log } from '../log.ts';
+import { type Log, stackWithoutMessage } from '../log.ts';
 
 /** The one way in for the window's messages, whatever carries them. */
 export interface Gate {
@@ -54,15 +54,8 @@ function toWireError(log: Log, method: MethodName, cause: unknown): WireError {
     log.info({ method, code: cause.error.code }, 'a call of the window failed');
     return { tag: 'contract', message: formatError(cause.error) };
   }
-  const error = cause instanceof Error ? { name: cause.name, stack: stackOnly(cause) } : { name: typeof cause };
+  const error =
+    cause instanceof Error ? { name: cause.name, stack: stackWithoutMessage(cause) } : { name: typeof cause };
   log.error({ method, error }, 'a call of the window failed unexpectedly');
   return { tag: 'internal', message: '' };
-}
-
-/** Where it was thrown, without the message: that may carry content. */
-function stackOnly(error: Error): string {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .join('\n');
 }

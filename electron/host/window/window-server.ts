@@ -32,8 +32,6 @@ export interface WindowServer {
   readonly port: number;
   /** The window's address with a fresh one-time ticket in its fragment, good for ten minutes. */
   url(): string;
-  /** The same; for whoever wants to say that the last address was used up. */
-  newTicketUrl(): string;
   /** Number of live windows. */
   connected(): number;
   close(): Promise<void>;
@@ -100,11 +98,9 @@ export async function startWindowServer(options: WindowServerOptions): Promise<W
     log,
   });
 
-  const newTicketUrl = () => `${origin}/#${ticketKey}=${book.issue()}`;
   return {
     port,
-    url: newTicketUrl,
-    newTicketUrl,
+    url: () => `${origin}/#${ticketKey}=${book.issue()}`,
     connected: () => windows.size,
     async close() {
       stopPushes();

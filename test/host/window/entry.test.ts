@@ -61,7 +61,7 @@ test('refuses a ticket after its ten minutes', async () => {
 
 test('keeps a few tickets only, the newest', async () => {
   const server = await start();
-  const urls = Array.from({ length: 5 }, () => server.newTicketUrl());
+  const urls = Array.from({ length: 5 }, () => server.url());
   expect(new Set(urls).size).toBe(5);
   await expectRefused(server.port, { ticket: ticketOf(urls[0] ?? '') });
   await openSession(server, urls[1]);
